@@ -20,7 +20,7 @@ function quoted(path: string, code: string): string[] {
   return found;
 }
 
-test('the schema asks app_now() what the time is', () => {
+test('the schema takes the time from app_now() only', () => {
   const outside = readFileSync(SCHEMA, 'utf8')
     .replace(/CREATE OR REPLACE FUNCTION public\.app_(now|clock)\(\)[^;]*;/g, '')
     // Written by the runner of migrations, before there is any function.
@@ -28,7 +28,7 @@ test('the schema asks app_now() what the time is', () => {
   expect(asksPostgres(outside.split('\n'))).toEqual([]);
 });
 
-test('and so does the code', () => {
+test('the code does too', () => {
   const files = readdirSync(SERVER, { recursive: true, encoding: 'utf8' }).filter((name) =>
     /(?<!\.test)\.ts$/.test(name),
   );

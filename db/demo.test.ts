@@ -52,14 +52,14 @@ const students = () => asPlatform(db, (tx) => tx.selectFrom('students').selectAl
 const enrollments = () => asPlatform(db, (tx) => tx.selectFrom('enrollments').selectAll().execute());
 const lessons = () => asPlatform(db, (tx) => tx.selectFrom('lessons').selectAll().execute());
 
-test('a code can be looked up, and leads to Duda', async () => {
+test('a certificate code can be looked up and belongs to Duda', async () => {
   const ana = (await profiles()).find(({ email }) => email === 'ana@demo.test');
   const found = await findViewing(db, { producerId: ana?.id ?? '' }, { code: 'K7QF3MZ9' });
   expect(found.student).toMatchObject({ name: 'Duda Martins', email: 'duda@demo.test' });
   expect(Date.parse(found.lastSeenAt)).toBeGreaterThan(Date.parse(found.openedAt));
 });
 
-test('the cast is where its stories say', async () => {
+test('the demo people are in the states their stories describe', async () => {
   expect(await enrollmentsOf('duda@demo.test')).toEqual([
     { title: 'Edição de Vídeo no Celular', status: 'inactive', progress: 20 },
     { title: 'Finanças sem Medo', status: 'completed', progress: 100 },
@@ -77,7 +77,7 @@ test('the cast is where its stories say', async () => {
   ]);
 });
 
-test('its students are counted, come in every state and have real CPFs', async () => {
+test('its students are counted, cover every state and have valid CPFs', async () => {
   const [people, enrolled] = [await students(), await enrollments()];
   for (const { id, student_count } of (await profiles()).filter(({ role }) => role === 'admin')) {
     expect(people.filter((student) => student.producer_id === id)).toHaveLength(student_count);
@@ -92,7 +92,7 @@ test('its students are counted, come in every state and have real CPFs', async (
   expect(enrolled.every(({ completed_at, enrolled_at }) => !completed_at || completed_at > enrolled_at)).toBe(true);
 });
 
-test('its lessons show every kind of video, and one has none', async () => {
+test('its lessons cover every kind of video, and one has none', async () => {
   const all = await lessons();
   expect(new Set(all.map((lesson) => lesson.video_provider))).toEqual(
     new Set(['youtube', 'vimeo', 'drive', 'flexclip', 'external', null]),
@@ -104,7 +104,7 @@ test('its lessons show every kind of video, and one has none', async () => {
   expect(new Set(files)).toEqual(new Set(['mp4', 'm3u8', undefined]));
 });
 
-test('a second start changes nothing but the address of the videos', async () => {
+test('a second start only changes the address of the videos', async () => {
   const before = await profiles();
   await seedDemo({ ...services, env: readEnv({ DATA_DIR: dataDir, PORT: '4567' }) });
   expect(await profiles()).toEqual(before);
@@ -113,7 +113,7 @@ test('a second start changes nothing but the address of the videos', async () =>
   expect(hosts.filter((url) => url?.includes(':3456/'))).toEqual([]);
 });
 
-test('a start that was interrupted is begun again, and a database with people in it is left alone', async () => {
+test('an interrupted first start is repeated; a database with people in it is left unchanged', async () => {
   const count = (await profiles()).length;
   await asPlatform(db, (tx) =>
     tx.deleteFrom('profiles').where('email', 'in', ['dona@demo.test', 'bruno@demo.test']).execute(),

@@ -8,7 +8,7 @@ import { describeSchema } from './describe-schema.ts';
 
 const WRITTEN = fileURLToPath(new URL('./schema.sql', import.meta.url));
 
-test('db/schema.sql is what the migrations leave (npm run schema writes it), and a change to it shows', async () => {
+test('db/schema.sql is the result of the migrations (npm run schema writes it), and differences are detected', async () => {
   const url = await emptyDatabase();
   await migrate(url);
   const client = new Client({ connectionString: url });

@@ -46,7 +46,7 @@ test('applies files in order, once', async () => {
   expect(await tables()).toEqual(['a', 'b', 'c', 'schema_migrations']);
 });
 
-test('a connection that is ended in the middle fails the migration, and not the process', async () => {
+test('a connection closed in the middle fails the migration but not the process', async () => {
   await file('0001_a.sql', 'SELECT pg_sleep(60);');
   const migrated = migrate(url, directory).catch((error: Error) => error);
   const end = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query = 'SELECT pg_sleep(60);'";
@@ -54,7 +54,7 @@ test('a connection that is ended in the middle fails the migration, and not the 
   expect(await migrated).toMatchObject({ message: expect.stringMatching(/^A migração 0001_a.sql falhou: /) });
 });
 
-test('a database in which not every text has a place is refused before anything is in it', async () => {
+test('refuses a database whose encoding cannot store every text, before changing it', async () => {
   const name = `${new URL(url).pathname.slice(1)}_latin`;
   await client.query(
     `CREATE DATABASE ${name} TEMPLATE template0 ENCODING 'LATIN1' LOCALE_PROVIDER libc LC_COLLATE 'C' LC_CTYPE 'C'`,
@@ -66,13 +66,13 @@ test('a database in which not every text has a place is refused before anything 
   );
 });
 
-test('processes that start together apply each file once', async () => {
+test('processes that start concurrently apply each file once', async () => {
   await file('0001_a.sql', 'SELECT pg_sleep(0.2); CREATE TABLE a ();');
   const results = await Promise.all(Array.from({ length: 4 }, () => migrate(url, directory)));
   expect(results.flatMap((result) => result.applied)).toEqual(['0001_a.sql']);
 });
 
-test('a file that fails leaves nothing behind, and what came before it stays', async () => {
+test('a failing file is rolled back, and earlier files stay applied', async () => {
   await file('0001_a.sql', 'CREATE TABLE a ();');
   await file('0002_b.sql', 'CREATE TABLE b (); SELECT 1/0;');
   await expect(migrate(url, directory)).rejects.toThrow('A migração 0002_b.sql falhou: division by zero');
@@ -91,7 +91,7 @@ test('refuses a file that changed after it was applied', async () => {
   await expect(migrate(url, directory)).rejects.toThrow('0001_a.sql mudou depois de aplicada');
 });
 
-test('lives with what a newer version has added, and with nothing else that it does not know', async () => {
+test('accepts expanding migrations of a newer version, and no other unknown ones', async () => {
   await file('0001_a.sql', 'CREATE TABLE a ();');
   await file('0002_expand_b.sql', 'CREATE TABLE b ();');
   expect(await migrate(url, directory)).toMatchObject({ isAhead: false });
@@ -107,7 +107,7 @@ test('lives with what a newer version has added, and with nothing else that it d
   await expect(readSchemaState(client, directory)).rejects.toThrow('0003_contract_a.sql');
 });
 
-test('refuses what it does not know among its own, even where it only adds', async () => {
+test('refuses unknown migrations among its own, even if they only expand', async () => {
   await file('0001_expand_a.sql', 'CREATE TABLE a ();');
   await file('0002_b.sql', 'CREATE TABLE b ();');
   await migrate(url, directory);
@@ -124,7 +124,7 @@ test('refuses a database that is newer than the code, without calling it pending
   expect(await pendingMigrations(client, directory)).toEqual([]);
 });
 
-test('refuses a file that comes before the newest one applied, a repeated number and a bad name', async () => {
+test('refuses a file older than the newest applied one, a repeated number and an invalid name', async () => {
   await file('0002_b.sql', 'CREATE TABLE b ();');
   await migrate(url, directory);
   await file('0001_a.sql', 'CREATE TABLE a ();');
@@ -135,7 +135,7 @@ test('refuses a file that comes before the newest one applied, a repeated number
   await expect(migrate(url, directory)).rejects.toThrow('nome inválido: 0000-d.sql');
 });
 
-test('gives up on a table somebody holds, instead of queueing everybody behind it', async () => {
+test('gives up on a locked table instead of blocking all other queries behind it', async () => {
   await file('0001_a.sql', 'CREATE TABLE a ();');
   await migrate(url, directory);
   await client.query('BEGIN; LOCK TABLE a IN ACCESS SHARE MODE');
@@ -143,7 +143,7 @@ test('gives up on a table somebody holds, instead of queueing everybody behind i
   await expect(migrate(url, directory)).rejects.toThrow('lock timeout');
 });
 
-test('begins anew where it and somebody at work have waited for each other, and not without end', async () => {
+test('retries after a deadlock, but not forever', async () => {
   const deadlock = (tries: number) =>
     `do $$ begin if nextval('tries') < ${tries} then raise 'deadlock detected' using errcode = '40P01'; end if; end $$;`;
   await file('0001_a.sql', 'CREATE SEQUENCE tries; CREATE TABLE a ();');
@@ -153,7 +153,7 @@ test('begins anew where it and somebody at work have waited for each other, and 
   await expect(migrate(url, directory)).rejects.toThrow('A migração 0003_a.sql falhou: deadlock detected');
 });
 
-test('the real migrations are all applied in the databases of the tests', async () => {
+test('the test databases have all real migrations applied', async () => {
   const real = new Client({ connectionString: await workerDatabase() });
   await real.connect();
   expect(await pendingMigrations(real)).toEqual([]);

@@ -18,7 +18,7 @@ function faultOf(file: string, text: string): string | null {
   return found ? `takes something away: ${found}` : null;
 }
 
-test('each migration says in its name whether what runs already can live with it', () => {
+test('each migration’s name says whether the running version is compatible with it', () => {
   const faults = readdirSync(MIGRATIONS)
     .map((file) => [file, faultOf(file, readFileSync(new URL(file, MIGRATIONS), 'utf8'))])
     .filter(([, fault]) => fault);

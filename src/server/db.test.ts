@@ -30,7 +30,7 @@ const left = async () => {
 };
 const CLEAN = { role: new URL(url).searchParams.get('user'), school: '', idle: true };
 
-test('a reading transaction sees what its school may, and leaves nothing behind', async () => {
+test('a reading transaction sees what its school may see, and leaves no settings behind', async () => {
   expect(await readAsSchool(db, school, titles)).toEqual(['Própria']);
   expect(await left()).toEqual(CLEAN);
   expect(await readAsSchool(db, other, titles)).toEqual(['Alheia']);
@@ -38,7 +38,7 @@ test('a reading transaction sees what its school may, and leaves nothing behind'
   expect(await left()).toEqual(CLEAN);
 });
 
-test('what is only noted does not wait for the disk, and what follows does', async () => {
+test('unimportant writes do not wait for the disk, and later ones do', async () => {
   const waits = async (tx: Tx) =>
     (await sql<{ waits: string }>`select current_setting('synchronous_commit') as waits`.execute(tx)).rows[0]?.waits;
   // Tests wait for no disk at all.
@@ -50,7 +50,7 @@ test('what is only noted does not wait for the disk, and what follows does', asy
   expect(await left()).toEqual(CLEAN);
 });
 
-test('many at once on one connection are kept apart', async () => {
+test('concurrent reads on one connection are isolated', async () => {
   const reads = Array.from({ length: 40 }, (_, at) => readAsSchool(db, at % 2 ? school : other, titles));
   const expected = Array.from({ length: 40 }, (_, at) => [at % 2 ? 'Própria' : 'Alheia']);
   expect(await Promise.all(reads)).toEqual(expected);
@@ -63,7 +63,7 @@ test('it cannot write', async () => {
   expect(await readAsSchool(db, school, titles)).toEqual(['Própria']);
 });
 
-test('it is one statement: a second one is refused, rather than asked by nobody', async () => {
+test('it is one statement: a second one is refused instead of running without a role', async () => {
   const twice = readAsSchool(db, school, async (tx) => [await titles(tx), await titles(tx)]);
   await expect(twice).rejects.toThrow('one statement');
   expect(await left()).toEqual(CLEAN);
@@ -74,7 +74,7 @@ test.each<[string, (tx: Tx) => Promise<unknown>]>([
   ['a statement that does not compile', (tx) => sql`selekt`.execute(tx)],
   ['a refusal after it', async (tx) => Promise.reject(new Error((await titles(tx)).join()))],
   ['a refusal before it', async () => Promise.reject(new Error('before'))],
-])('%s ends it like any other', async (_, run) => {
+])('%s ends it normally', async (_, run) => {
   for (const open of [readAsSchool, asSchool]) {
     await expect(open(db, school, run)).rejects.toThrow();
     expect(await left()).toEqual(CLEAN);
@@ -82,7 +82,7 @@ test.each<[string, (tx: Tx) => Promise<unknown>]>([
   }
 });
 
-test('a connection lost in the middle is an outage of that request alone [v5.0.0-16.5.2]', async () => {
+test('a connection lost in the middle only affects that request [v5.0.0-16.5.2]', async () => {
   const error = await asPlatform(db, async (tx) => {
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx);
     const client = new pg.Client({ connectionString: url });
@@ -95,13 +95,13 @@ test('a connection lost in the middle is an outage of that request alone [v5.0.0
   expect(await readAsSchool(db, school, titles)).toEqual(['Própria']);
 });
 
-test('what only looks like an outage is none', async () => {
+test('errors that only resemble an outage are not treated as one', async () => {
   const missingFile = await readFile('/nowhere/at/all').catch((reason: unknown) => reason);
   const hungUp = Object.assign(new Error('aborted'), { code: 'ECONNRESET' });
   expect([missingFile, hungUp].map(isUnavailable)).toEqual([false, false]);
 });
 
-test('a statement that failed and was forgiven is not acknowledged', async () => {
+test('a caught error of a statement still fails the transaction', async () => {
   const forgiving = asSchool(db, school, (tx) =>
     sql`select 1 / ${0}::integer`.execute(tx).then(
       () => 'kept',
@@ -112,7 +112,7 @@ test('a statement that failed and was forgiven is not acknowledged', async () =>
   expect(await left()).toEqual(CLEAN);
 });
 
-test('options in the address do not lift the isolation', async () => {
+test('options in the address cannot disable isolation', async () => {
   const address = new URL(url);
   address.searchParams.set('options', '-c geqo=off');
   const configured = openDatabase(address.href, { max: 1 });

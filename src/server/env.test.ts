@@ -21,7 +21,7 @@ const PRODUCTION = {
 };
 
 describe('without settings', () => {
-  it('has everything a demonstration on this machine needs', () => {
+  it('has everything a local demonstration needs', () => {
     expect(readEnv({})).toEqual({
       brevoOrigin: 'https://api.brevo.com',
       reply: { domain: 'respostas.ateneu.test', host: '127.0.0.1', port: 0 },
@@ -199,7 +199,7 @@ it.each(REFUSALS.map(([source, problem]) => ({ source, problem })))('refuses $pr
   expect(message).not.toContain('secret');
 });
 
-it('explains how to enable the demonstration where other machines reach it', () => {
+it('explains how to enable the demonstration when other machines can reach it', () => {
   expect(refusal({ HOST: '0.0.0.0' })).toBe(
     [
       'Configuração inválida:',

@@ -9,13 +9,13 @@ test('values are escaped, in content and in attributes, and markup is not escape
   );
 });
 
-test('lists stand one after the other, and text among them is escaped', () => {
+test('lists are joined, and text in them is escaped', () => {
   expect(html`<ul>${[html`<li>a</li>`, html`<li>${'<b>'}</li>`]}</ul>`.toString()).toBe(
     '<ul><li>a</li><li>&#60;b&#62;</li></ul>',
   );
   expect(html`${['<i>' as never]}`.toString()).toBe('&#60;i&#62;');
 });
 
-test('only what is called trusted stays as it is', () => {
+test('only explicitly trusted markup is not escaped', () => {
   expect(html`${trustedHtml('<hr>')}${'<hr>'}`.toString()).toBe('<hr>&#60;hr&#62;');
 });

@@ -5,7 +5,7 @@ import { JOBS } from './job-list.ts';
 import { startJobs } from './jobs/jobs.ts';
 import { scheduleJobs } from './jobs/schedule.ts';
 
-test('however many processes schedule the jobs, each task is on the calendar once, in the time of São Paulo', async () => {
+test('each scheduled job is registered once by concurrent processes, in São Paulo time', async () => {
   const { services, url } = await testApp();
   const started = await Promise.all(Array.from({ length: 4 }, () => startJobs(url, () => {})));
   await Promise.all(started.map((jobs) => scheduleJobs(JOBS, { ...services, jobs })));

@@ -23,7 +23,7 @@ afterAll(() => admin.end());
 
 const KEPT = { sessions: 2, statements: 4 };
 
-test('a start that finds everything as it should be asks four things over two connections', async () => {
+test('a start on a prepared database takes four queries over two connections', async () => {
   expect(await leastAsked(() => prepareDatabase(url, { appKeys: TEST_KEYS }))).toEqual(KEPT);
 });
 
@@ -31,7 +31,7 @@ test.each([
   ['queues of another version', "comment on schema pgboss is 'another'"],
   ['rights that an earlier version gave', 'grant select, update on pgboss.job to ateneu_app'],
   ['a login without a role', `revoke ateneu_jobs from "LOGIN"`],
-])('%s: mended, and the next start asks little again', async (_, change) => {
+])('%s: repaired, and the next start is short again', async (_, change) => {
   const login = await prepareDatabase(url, { appKeys: TEST_KEYS });
   await asOwner(url, change.replace('LOGIN', new URL(login).searchParams.get('user') ?? ''));
   const mending = await asked(() => prepareDatabase(url, { appKeys: TEST_KEYS }));
@@ -39,7 +39,7 @@ test.each([
   expect(await leastAsked(() => prepareDatabase(url, { appKeys: TEST_KEYS }))).toEqual(KEPT);
 });
 
-test('an older version that starts again leaves a newer one’s calendar, queues and schema as they are', async () => {
+test('restarting an older version leaves a newer one’s schedules, queues and schema unchanged', async () => {
   const newer = await emptyDatabase();
   const login = await prepareDatabase(newer, { appKeys: TEST_KEYS });
   await asOwner(
@@ -64,7 +64,7 @@ test('an older version that starts again leaves a newer one’s calendar, queues
   expect(await hourOf(newer, 'nightly-backup')).not.toEqual([{ cron: '7 7 * * *', timezone: 'America/Sao_Paulo' }]);
 });
 
-test('the calendar is what the jobs say, and an hour that has changed is written with it', async () => {
+test('schedules match the jobs, and a changed time is updated', async () => {
   const database = await emptyDatabase();
   await prepareDatabase(database, { appKeys: TEST_KEYS });
   const planned = JOBS.flatMap(({ name, cron }) => (cron ? [{ name, cron }] : []));
@@ -88,7 +88,7 @@ async function workOnCalendar(login: string): Promise<void> {
   await jobs.stop();
 }
 
-test('what is no task any more is taken off the calendar, and what is unknown is not', async () => {
+test('removed jobs are unscheduled, and unknown ones are kept', async () => {
   const database = await emptyDatabase();
   await prepareDatabase(database, { appKeys: TEST_KEYS });
   await asOwner(

@@ -29,5 +29,5 @@ export class Problem extends Error {
   }
 }
 
-/** The same for missing and for foreign rows. */
+/** The same answer for missing rows and for rows of other schools. */
 export const notFound = () => new Problem('not_found');

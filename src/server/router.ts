@@ -37,7 +37,7 @@ import { joiningRoutes, teamRoutes } from './team/routes.ts';
 import { uploadRoutes } from './uploads/routes.ts';
 import { videoRoutes } from './videos/routes.ts';
 
-/** Every operation there is, by audience; one that is missing does not compile. The guards are in what each slice builds on. */
+/** All operations, by audience; a missing one does not compile. Each slice's routes bring their own guards. */
 export const router = implement(contract)
   .$context<Context>()
   .router({

@@ -1,6 +1,6 @@
 import { XMLParser } from 'fast-xml-parser';
 
-/* XML that others wrote. Entities of a document's own are never read; those that XML itself names are left to who reads a text. */
+/* Foreign XML. Custom entities are never expanded; the five named ones are left to the reader of a text. */
 
 export type Node = { [name: string]: unknown };
 
@@ -19,13 +19,13 @@ const PARSER = new XMLParser({
 /** Custom entity definitions would not be expanded, so such documents are refused. */
 export const hasDefinitions = (text: string): boolean => /<!(DOCTYPE|ENTITY)/i.test(text);
 
-/** Attributes are called `@name`. @throws Error for what is no XML */
+/** Attributes are called `@name`. @throws Error for invalid XML */
 export const parseXml = (text: string): Node => nodeOf(PARSER.parse(text));
 
 export const nodeOf = (value: unknown): Node =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Node) : {};
 
-/** The nodes below, by the names on the way to them. */
+/** The nodes at a path of names. */
 export function nodesOf(node: Node, ...[name = '', ...rest]: string[]): Node[] {
   const found = node[name];
   const nodes = (Array.isArray(found) ? found : [found]).filter((each) => each !== undefined).map(nodeOf);

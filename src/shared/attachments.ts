@@ -24,7 +24,7 @@ export const FORMATS: Record<string, Format> = {
   png: { kind: 'image', type: 'image/png' },
 };
 
-/** `Guia de Luz.PDF` is called `Guia de Luz` and ends in `pdf`; `jpeg` is `jpg`. */
+/** `Guia de Luz.PDF` becomes `Guia de Luz` with extension `pdf`; `jpeg` becomes `jpg`. */
 export function nameAndExtension(fileName: string): { name: string; extension: string } {
   const [, name = fileName, ending = ''] = /^(.*)\.([^.]+)$/.exec(fileName) ?? [];
   const extension = ending.toLowerCase();

@@ -1,4 +1,4 @@
-/** Why a backup or its drill failed. What to do about it, the web says. */
+/** Why a backup or its drill failed. The web explains what to do. */
 export const BACKUP_PROBLEMS = [
   'disk_full',
   'storage',

@@ -46,7 +46,7 @@ test.each([
   expect([nameBrowser(browser), browser.form]).toEqual([words, form]);
 });
 
-test('reads what is long and hostile in no time, and no more than its beginning', () => {
+test('a long hostile header is parsed quickly, by its beginning', () => {
   const started = performance.now();
   expect(readBrowser(`${'Version/1.1 '.repeat(200_000)}Windows`).system).toBeNull();
   expect(performance.now() - started).toBeLessThan(2_000);

@@ -1,7 +1,7 @@
-/** A browser as its program says of itself, in the names people know. */
+/** Names a browser and its system from its `User-Agent`. */
 export type Browser = { name: string | null; system: string | null; form: 'computer' | 'phone' | 'tablet' };
 
-/* The first that fits: most programs also name those they descend from. */
+/* The first match counts, since most browsers also name those they descend from. */
 const NAMES: [pattern: RegExp, name: string][] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\b(OPR|Opera)\//, 'Opera'],
@@ -36,7 +36,7 @@ function formOf(said: string, system: string | null): Browser['form'] {
   return 'computer';
 }
 
-/** "Chrome no macOS"; of what says nothing, "Navegador desconhecido". */
+/** "Chrome no macOS", or "Navegador desconhecido". */
 export function nameBrowser({ name, system }: Pick<Browser, 'name' | 'system'>): string {
   if (name && system) return `${name} no ${system}`;
   if (system) return `Navegador no ${system}`;

@@ -62,7 +62,7 @@ test.each([
   expect(cleanupReminder(at(now))?.days ?? null).toBe(days);
 });
 
-describe('what starts', () => {
+describe('the action due', () => {
   const LONG_AGO = at('2026-01-01T00:00:00');
   const state = (now: string, since: Date | null = LONG_AGO, difference = 0) =>
     cleanupStart(at(now), since, difference)?.state ?? null;
@@ -77,12 +77,12 @@ describe('what starts', () => {
     expect(state(now)).toBe(expected);
   });
 
-  test('nothing while it is off, or where it was off that day', () => {
+  test('none while it is off, or if it was off that day', () => {
     expect(state('2026-01-10T00:00:01', null)).toBeNull();
     expect(state('2026-01-12T00:00:00', at('2026-01-11T00:00:00'))).toBeNull();
   });
 
-  test('nothing where the clocks disagree', () => {
+  test('none if the clocks disagree', () => {
     expect(state('2026-01-10T00:00:00', LONG_AGO, 120_000)).toBe('running');
     expect(state('2026-01-10T00:00:00', LONG_AGO, 120_001)).toBe('held');
     expect(state('2026-01-10T00:00:00', LONG_AGO, -120_001)).toBe('held');

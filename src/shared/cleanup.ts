@@ -2,7 +2,7 @@ import type { PlanId, SubscriptionState } from './billing/subscription.ts';
 import { addMonths, DAY_MS, daysUntil, localDay } from './time/dates.ts';
 
 const MONTHS_AHEAD = 3;
-/** A server that was down does it by itself no later than this. */
+/** A server that was down runs a missed clean-up on its own only within this time. */
 const LATE_MS = 7 * DAY_MS;
 /** Tolerated difference between the two clocks. */
 const CLOCKS_AGREE_MS = 2 * 60_000;
@@ -37,7 +37,7 @@ export function cleanupWarning(now: Date): number | null {
   return now >= addMonths(cleanup, -MONTHS_AHEAD) ? daysUntil(cleanup, now) : null;
 }
 
-/** `renew` is on a plan that keeps students, but ends before. */
+/** `renew`: on a plan that keeps students, but it ends before the clean-up. */
 export type CleanupOutlook = 'off' | 'kept' | 'renew' | 'comes';
 
 /** What the next clean-up does to a school; same rule as `keeps_students` in SQL. */
@@ -54,7 +54,7 @@ export function cleanupOutlook(
 
 export type Reminder = Cleanup & { days: (typeof REMINDERS)[number] };
 
-/** The e-mail to producers whose day has come last, counted in São Paulo's days; null before the first one. */
+/** The reminder that is due most recently, counted in São Paulo's days; null before the first one. */
 export function cleanupReminder(now: Date): Reminder | null {
   const at = nextCleanup(now);
   const left = (Date.parse(localDay(at)) - Date.parse(localDay(now))) / DAY_MS;
@@ -66,9 +66,8 @@ export type CleanupStart = Cleanup & { state: 'held' | 'asking' | 'running' };
 
 /**
  * What to do about the most recent due clean-up; null for nothing.
- * @param since when the clean-up was switched on, null while it is off: what was due before is owed no more
+ * @param since when the clean-up was switched on, null while it is off: earlier due dates no longer count
  * @param clockDifference of the database's clock from ours, in milliseconds
- *
  */
 export function cleanupStart(now: Date, since: Date | null, clockDifference: number): CleanupStart | null {
   const due = latestCleanup(now);

@@ -12,8 +12,8 @@ declare global {
 export const ANSWERED_BY_SCRIPTS = ':is(button, label:has([type="radio"]))';
 
 /**
- * Runs in a page that the server drew, until its scripts take it over: what is pressed meanwhile is kept for them. Esc is for the first
- * button of a window, which leaves it.
+ * Runs in server-rendered pages until their scripts take over: records what is pressed meanwhile. Esc counts as
+ * pressing a dialog's first button, which closes it.
  */
 export const KEEP_EARLY_PRESS = `{
 let pressed;

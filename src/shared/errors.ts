@@ -139,7 +139,7 @@ export const ERROR_STATUS = {
 
 export type ErrorCode = keyof typeof ERROR_STATUS;
 
-/** Why a call of a page of another version was malformed: its operation has another name here, or none. */
+/** The reason sent to a page of another version when its operation does not exist here. */
 export const UNKNOWN_OPERATION = 'unknown_operation';
 
 /** Why one field of a form was refused; the sentence is chosen by field and code in the web. */

@@ -5,13 +5,13 @@ export type FirstStep = (typeof FIRST_STEPS)[number];
 
 /** Derived from the school's own rows. */
 export type FirstStepsDone = {
-  /** Name and colours were chosen. */
+  /** Name and colours were set. */
   face: boolean;
   /** The first course, with its first lesson. */
   course: { id: string; title: string; published: boolean; lesson: string | null } | null;
-  /** Simulated ones do not count. */
+  /** Simulated sales do not count. */
   student: boolean;
-  /** A sales platform has written to one of the addresses. */
+  /** A sales platform has sent a delivery to one of the addresses. */
   sales: boolean;
   /** Initial values of the first step's form. */
   school: { memberAreaName: string; primaryColor: string; version: number };
@@ -19,7 +19,7 @@ export type FirstStepsDone = {
 
 const MINUTES: Record<FirstStep, number> = { face: 1, course: 1, lesson: 2, student: 1, sales: 3 };
 
-/** A lesson counts once somebody could watch it. */
+/** A lesson counts once it can be watched. */
 export function openSteps({ face, course, student, sales }: Omit<FirstStepsDone, 'school'>): FirstStep[] {
   const done = { face, course: course !== null, lesson: Boolean(course?.published && course.lesson), student, sales };
   return FIRST_STEPS.filter((step) => !done[step]);

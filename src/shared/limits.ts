@@ -15,7 +15,7 @@ export const LIMITS = {
   cohortName: 120,
   cohortSeats: 100_000,
   waitingShown: 200,
-  /** Rules that are saved together. */
+  /** Rules saved together. */
   rulesAtOnce: 500,
   accessDays: 3650,
   lessonsAtOnce: 200,
@@ -24,7 +24,7 @@ export const LIMITS = {
   courseLessons: 1000,
   courseFileBytes: 1024 ** 3,
   courseFileName: 255,
-  /** How long a read file waits for confirmation, and how many left-out items are listed. */
+  /** How long a parsed file waits for confirmation, and how many left-out items are listed. */
   courseFileHours: 24,
   courseLeftOut: 1000,
   /** Members and invitations of one school, and of one member's courses or turmas. */
@@ -33,19 +33,19 @@ export const LIMITS = {
   memberAreaName: 80,
   identityCheck: 300,
   coursesPerEnrollment: 200,
-  /** Students kept out, as the security tab shows them. */
+  /** Blocked students shown on the security tab. */
   refusalList: 50,
   priceCents: 100_000_00,
   /** Number of payments shown to a producer. */
   paymentHistory: 50,
   imageBytes: 250 * 1024,
-  /** Size of one attachment and of all of a school's, and number per lesson. */
+  /** Size of one attachment, of all of a school's, and number per lesson. */
   attachmentBytes: 25 * 1024 * 1024,
   attachmentQuotaBytes: 2 * 1024 ** 3,
   attachments: 20,
   attachmentName: 120,
   photoBytes: 2 * 1024 * 1024,
-  /** Pictures along the bar of a video: one of their files, its file of times, how many of each. */
+  /** Preview thumbnails of a video: size of one picture file, size of the WebVTT, and number of each. */
   spriteBytes: 3 * 1024 * 1024,
   thumbnailBytes: 512 * 1024,
   thumbnailPictures: 40,
@@ -53,12 +53,12 @@ export const LIMITS = {
   thumbnails: 2000,
   studentPage: 20,
   ownerPage: 20,
-  /** Lines of one import, and how long its list is kept, in days. */
+  /** Lines of one import, and days for which its list is stored. */
   importRows: 20_000,
   importCell: 300,
   importDays: 30,
   importProducts: 200,
-  /** How long an import can be taken back. */
+  /** How long an import can be undone. */
   importUndoDays: 7,
   exportRows: 5000,
   undeliveredDays: 30,
@@ -67,9 +67,9 @@ export const LIMITS = {
   studentRemoval: 1000,
   /** Selected one by one instead of by a filter. */
   studentsSelected: 1000,
-  /** Their ids stand in an address, which is not as long as anybody likes. */
+  /** Their ids are in an address, whose length is limited. */
   exportSelected: 200,
-  /** Minutes in which a bulk closure can be undone, and days for which its students are remembered. */
+  /** Minutes in which a bulk closure can be undone, and days for which its students are stored. */
   undoMinutes: 10,
   bulkActionDays: 30,
   /** Days ahead that the filter for ending access covers. */
@@ -83,17 +83,17 @@ export const LIMITS = {
   messageHtml: 200_000,
   noticesPerHour: 20,
   noticePage: 20,
-  /** Chosen for one notice; the database repeats it. */
+  /** Selected for one notice; the database repeats it. */
   noticeStudents: 10_000,
   /** How many days ahead a notice can be scheduled. */
   noticeDays: 365,
-  /** Found at once by whoever chooses students. */
+  /** Matches shown when selecting students. */
   studentChoices: 20,
   /** The school's own e-mail template. */
   templateHtml: 50_000,
   apiKey: { min: 8, max: 200 },
   notificationList: 200,
-  /** A page of deliveries, or of waiting sales; how long a delivery is kept, in days. */
+  /** A page of deliveries, or of waiting sales; days for which a delivery is stored. */
   deliveryPage: 20,
   deliveryDays: 90,
   webhookSecret: 500,
@@ -103,21 +103,21 @@ export const LIMITS = {
   /** The platform's code of a product or an offer. */
   offerCode: 300,
   offerLinks: 100,
-  /** On one screen, the last seen. */
+  /** Shown on one screen, latest first. */
   offers: 500,
-  /** Deliveries of courses that are read for what was sold. */
+  /** Deliveries to courses' addresses that are searched for products. */
   proposedFrom: 300,
-  /** Names a school may have had in addresses, the present one among them. */
+  /** Slugs a school may have had, including the current one. */
   slugs: 6,
   /** How long a domain that fails verification is still served. */
   domainGraceDays: 7,
   atRiskPage: 10,
   progressPage: 50,
-  /** Lessons that the report of conversations tells apart. */
+  /** Lessons listed separately in the conversations report. */
   askedLessons: 500,
   /** Seconds of playing counted per heartbeat; heartbeats come every ten seconds. */
   heartbeatSeconds: 60,
-  /** Stretches of a video that one heartbeat tells of. */
+  /** Intervals of a video per heartbeat. */
   watchedStretches: 200,
   /** Maximum length of a lesson: a day. */
   lessonSeconds: 86_400,
@@ -157,7 +157,7 @@ export const LIMITS = {
   signatureRole: 80,
   revocationReason: 200,
   certificatePage: 20,
-  /** Modules that a certificate lists, and how much it says of each. */
+  /** Modules listed on a certificate, and characters of each. */
   programmeItems: 200,
   programmeAbout: 120,
   /** Assignments and submissions; the database repeats them. */
@@ -170,7 +170,7 @@ export const LIMITS = {
   submissionBytes: 100 * 1024 * 1024,
   /** Per school. */
   submissionQuotaBytes: 5 * 1024 ** 3,
-  /** Per student, including deleted files for another day: nobody can use up the school's quota. */
+  /** Per student, including files deleted within a day, so that nobody can use up the school's quota. */
   submissionShareBytes: 1024 ** 3,
   gradingComment: 5000,
   gradingPage: 50,
@@ -190,10 +190,10 @@ export const LIMITS = {
   /** Length of an essay, and of the comment on it. */
   quizAnswer: 20_000,
   quizComment: 5000,
-  /** Attempts of one student that are read, and students on a page of its results. */
+  /** Attempts loaded per student, and students per page of results. */
   quizHistory: 100,
   quizPage: 20,
   pendingEssays: 50,
-  /** A file of questions: its letters. */
+  /** Characters in a file of questions. */
   questionFile: 600_000,
 } as const;

@@ -4,14 +4,14 @@ import type { SessionEnd } from '#shared/errors.ts';
 
 type LiveEvents = {
   unread: { unread: number };
-  /** A post was written or changed under a lesson. */
+  /** A post was created or changed under a lesson. */
   thread: { lessonId: string };
-  /** The same, for those who answer. */
+  /** The same, for the team. */
   inbox: Record<string, never>;
   /** The school's list of courses has changed. */
   offer: Record<string, never>;
   'session-ended': { reason: SessionEnd | null };
-  /** Too many pages of one session: this one is not to come back by itself. */
+  /** The session has too many open pages; this one must not reconnect. */
   replaced: Record<string, never>;
 };
 

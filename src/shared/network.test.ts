@@ -28,7 +28,7 @@ test.each([
   '12345::1',
   '2804::/48',
   '::ffff:1.2.3.999',
-])('%j is no address', (typed) => expect(networkOf(typed)).toBeNull());
+])('%j is not an address', (typed) => expect(networkOf(typed)).toBeNull());
 
 test('another /64 is another address, another host in it is not', () => {
   expect(networkOf('2804:14c:1:2::1')).toBe(networkOf('2804:14c:1:2:ffff::9'));

@@ -1,6 +1,6 @@
 /* Kinds of conversation notices, and their channels. The database repeats the names. */
 
-/** Answers of the school; replies of others in a followed conversation. */
+/** Answers of the school, and replies of others in a followed conversation. */
 export const NOTICE_KINDS = ['answers', 'replies'] as const;
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
 

@@ -1,4 +1,7 @@
-/** A large file comes in parts, each whole or not at all, so that a line may be cut as often as it likes. */
+/**
+ * A large file is uploaded in parts, each stored completely or not at all, so that an interrupted upload can be
+ * resumed.
+ */
 export const PART_BYTES = 4 * 1024 * 1024;
 
 export const partsOf = (bytes: number): number => Math.ceil(bytes / PART_BYTES);

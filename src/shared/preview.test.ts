@@ -27,7 +27,7 @@ test.each([
 test.each([
   ['/alunos/cursos', '/alunos/cursos?preview=true&admin=ana'],
   ['/alunos/curso/1?aula=2', '/alunos/curso/1?aula=2&preview=true&admin=ana'],
-])('%s goes on within the preview', (path, expected) => {
+])('%s stays within the preview', (path, expected) => {
   expect(previewAddress(path, 'ana')).toBe(expected);
   expect(previewRequest(producer, new URL(expected, 'https://escola.test').search)).toBe('own');
 });

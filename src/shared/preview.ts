@@ -2,7 +2,7 @@ import type { Viewer } from './contract/public.ts';
 
 /* The producer's preview: the student area as its own producer sees it, at an address that names that producer. */
 
-/** Who a request for the preview is made as: the producer it names, a producer without a name, or no preview at all. */
+/** The actor of a preview request: the named producer, an unnamed producer, or null if it is no preview. */
 export type PreviewRequest = 'own' | 'unnamed' | null;
 
 export function previewRequest(viewer: Viewer | null, search: string): PreviewRequest {
@@ -18,7 +18,7 @@ export type SeenAs = { cohortId: string | null; packageId: string | null; at: st
 
 const CLOCK = /^\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:\d\d)$/;
 
-/** The preview parameters of an address; empty if everything is to be open. */
+/** The preview parameters of an address; empty if everything is open. */
 export function seenAs({ quando, turma, pacote }: Record<string, unknown>): Partial<Named<SeenAs>> {
   if (typeof quando !== 'string' || !CLOCK.test(quando)) return {};
   return {
@@ -39,7 +39,7 @@ export function previewAddressAt(path: string, producerId: string, { cohortId, p
   return `${previewAddress(path, producerId)}&${query}`;
 }
 
-/** An address of the student area, as its producer previews it. */
+/** An address of the student area in its producer's preview. */
 export function previewAddress(path: string, producerId: string): string {
   return `${path}${path.includes('?') ? '&' : '?'}preview=true&admin=${producerId}`;
 }

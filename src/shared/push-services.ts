@@ -3,8 +3,8 @@ const HOSTS = ['fcm.googleapis.com', 'jmt17.google.com', 'web.push.apple.com', '
 const ZONES = ['.push.apple.com', '.push.services.mozilla.com', '.notify.windows.com'];
 
 /**
- * Whether an address is a browser maker's push service. The server posts to what a stranger names here: nowhere else would
- * it connect.
+ * Whether an address belongs to a browser vendor's push service. The server posts to addresses sent by browsers, so it
+ * must not connect to any others.
  */
 export function isPushService(address: string): boolean {
   const url = URL.parse(address);

@@ -1,4 +1,4 @@
-/** The senders of sales that have an adapter of their own, and `generic` for everybody else. */
+/** The platforms with an adapter of their own, and `generic` for all others. */
 export const SALES_PLATFORMS = [
   'hotmart',
   'kiwify',

@@ -40,18 +40,18 @@ const optionalBy = <T>(max: number, read: (text: string) => T | null) =>
       return value;
     });
 
-/** For what is kept letter by letter, so that nothing is left out of it by itself. */
+/** For values stored exactly as typed: refuses control characters instead of removing them. */
 export const PRINTABLE = /^\P{Cc}*$/u;
 
 export const id = z.uuid('invalid').toLowerCase();
-/** The largest that PostgreSQL's integers take. */
+/** PostgreSQL's largest `integer`. */
 export const LARGEST_INTEGER = 2_147_483_647;
-/** A place in a list, the first being 0; what lies beyond its end is the end. */
+/** A 0-based position in a list; anything past the end means the end. */
 export const listIndex = z.int('invalid').min(0, 'invalid').max(LARGEST_INTEGER, 'invalid');
 /** Page of a list, 1-based. */
 export const pageNumber = z.coerce.number<number>().int('invalid').min(1, 'invalid').max(100_000, 'invalid').default(1);
 export const timestamp = z.iso.datetime({ offset: true });
-/** A moment that a calendar can show. */
+/** A moment within the supported years. */
 export const moment = z.iso
   .datetime({ offset: true, error: 'invalid' })
   .refine((typed) => typed >= '2000' && typed < '2100', 'invalid');
@@ -90,7 +90,7 @@ export const postBody = asked(TALK.postBody)
 export const savedReplyTitle = asked(TALK.savedReplyTitle);
 export const heldWord = asked(TALK.heldWord);
 export const teamNoteBody = asked(LIMITS.teamNoteBody);
-/** For the search of everything: one letter finds too much. */
+/** For the global search: one letter would match too much. */
 export const searchWords = asked(LIMITS.search).pipe(z.string().min(2, 'too_short'));
 /** The name of a passkey, given by its holder. */
 export const passkeyName = asked(LIMITS.passkeyName);
@@ -103,7 +103,7 @@ export const attachmentName = asked(LIMITS.attachmentName);
 export const pictureName = asked(LIMITS.pictureName);
 export const noticeMessage = asked(LIMITS.noticeMessage);
 export const text = optionalText;
-/** A password being chosen. One being tried is only bounded, see `triedPassword`. */
+/** A password being chosen. For checking a password see `triedPassword`, which only limits its length. */
 export const newPassword = z
   .string({ error: 'required' })
   .min(1, 'required')
@@ -115,22 +115,22 @@ export const linkUrl = optionalUrl.transform((url, context) => {
   if (url === null) context.addIssue({ code: 'custom', message: 'required' });
   return url ?? '';
 });
-/** A script of somebody else's: over https, from a host that a content policy can name. */
+/** A third-party script: over https, from a host that a content security policy can name. */
 export const optionalScriptUrl = optionalBy(LIMITS.url, (typed) => {
   const url = safeHttpUrl(typed);
   return url && /^https:\/\/[a-z\d.-]+(:\d+)?\//.test(url) ? url : null;
 });
-/** A network's page; of WhatsApp also just the number, as the address of a chat with it. */
+/** A social network page. For WhatsApp also a plain number, which becomes the address of a chat. */
 export const whatsAppUrl = optionalBy(LIMITS.url, (typed) => {
   const phone = normalizePhone(typed);
   return phone && /^[+\d\s().-]+$/.test(typed) ? `https://wa.me/${phone.slice(1)}` : safeHttpUrl(typed);
 });
 export const optionalEmail = optionalBy(LIMITS.email * 2, normalizeEmail);
-/** A provider's key, as it was copied: one word that fits into a header. */
+/** A provider's key as it was copied: one word that is valid in a header. */
 export const optionalApiKey = optionalBy(LIMITS.apiKey.max * 2, (typed) =>
   /^[\x21-\x7e]+$/.test(typed) && typed.length >= LIMITS.apiKey.min && typed.length <= LIMITS.apiKey.max ? typed : null,
 );
-/** `#RRGGBB`, however it was written: without the `#`, in small letters, or as three digits. */
+/** `#RRGGBB`; also accepted without the `#`, in lower case, or with three digits. */
 export const hexColor = z
   .string({ error: 'required' })
   .max(20, 'invalid')
@@ -139,7 +139,7 @@ export const hexColor = z
     if (!digits) context.addIssue({ code: 'custom', message: typed.trim() === '' ? 'required' : 'invalid' });
     return `#${digits.length === 3 ? digits.replace(/./g, '$&$&') : digits}`.toUpperCase();
   });
-/** An address of the web, or one of our own uploads. */
+/** A web address, or one of our own uploads. */
 const imageAddress = (typed: string) => (/^\/uploads\/(?:[\w-]+[/.])+[\w-]+$/.test(typed) ? typed : safeHttpUrl(typed));
 export const optionalImage = optionalBy(LIMITS.url, imageAddress);
 export const requiredImage = z
@@ -167,7 +167,7 @@ export const videoUrl = z
   });
 export type AccessHolder = { email: string } | { cpf: string };
 
-/** Search for a person: digits and punctuation are a CPF, anything else an e-mail. */
+/** A person search: digits and punctuation are a CPF, anything else an e-mail. */
 export const accessHolder = z
   .string({ error: 'required' })
   .max(LIMITS.email * 2, 'too_long')

@@ -19,7 +19,7 @@ const NEUTRALS = {
   dark: { bg: ['#0E1015', '#1A1D25', '#232731'], card: ['#161920', '#1E222B', '#282D38'] },
 };
 
-/** Seeded, so that a failure can be met again. */
+/** Seeded, so that failures can be reproduced. */
 function randomColors(count: number): string[] {
   let seed = 20261120;
   return Array.from({ length: count }, () => {
@@ -28,7 +28,7 @@ function randomColors(count: number): string[] {
   });
 }
 
-/** The rules a ground breaks; plain code because a hundred thousand expectations are slow. */
+/** The rules that a ground breaks. Plain code, because a hundred thousand expectations are slow. */
 function broken(ground: Ground): string[] {
   const tones = [ground.bg, ground.hover, ground.active];
   const least = (color: string, on: string[]) => Math.min(...on.map((tone) => contrast(color, tone)));
@@ -63,7 +63,7 @@ function brokenInProducerArea(primary: string, navbar: string, scheme: 'light' |
   });
 }
 
-describe('whatever a producer chooses stays readable', () => {
+describe('any choice of colours is readable', () => {
   test('20,000 random schools', () => {
     const colors = randomColors(80_000);
     const faults: unknown[] = [];
@@ -101,7 +101,7 @@ describe("the settings' own check of contrast", () => {
   const passes = ({ primary, background, surface }: SchoolColors) =>
     shadeFor(primary, [background, surface]) === primary;
 
-  test('has nothing to say about the default colours', () => {
+  test('accepts the default colours', () => {
     expect(brokenIn(DEFAULT_COLORS)).toEqual([]);
     expect(passes(DEFAULT_COLORS)).toBe(true);
     expect(passes({ ...DEFAULT_COLORS, primary: '#4318FF' }), 'what the default was does not pass').toBe(false);
@@ -109,7 +109,7 @@ describe("the settings' own check of contrast", () => {
       expect(contrast(DEFAULT_COLORS.primary, ground)).toBeGreaterThanOrEqual(3);
   });
 
-  test('nor about the shade that it offers, whatever the primary colour was', () => {
+  test('accepts the shade that it suggests, for any primary colour', () => {
     for (const primary of [...AWKWARD, ...randomColors(5_000)]) {
       const shade = shadeFor(primary, [DEFAULT_COLORS.background, DEFAULT_COLORS.surface]);
       expect(shade && passes({ ...DEFAULT_COLORS, primary: shade }), primary).toBe(true);
@@ -140,7 +140,7 @@ describe('known themes', () => {
     });
   });
 
-  test('a card in the primary colour: what is filled with that colour keeps an outline', () => {
+  test('a card in the primary colour: filled shapes of that colour have an outline', () => {
     const { bg, card } = deriveTheme({ ...DEFAULT_COLORS, surface: DEFAULT_COLORS.primary });
     expect(contrast(card.edge, DEFAULT_COLORS.primary)).toBeGreaterThanOrEqual(3);
     expect(bg.edge, 'elsewhere it needs none').toBe(DEFAULT_COLORS.primary);
@@ -158,7 +158,7 @@ describe('known themes', () => {
     });
   });
 
-  test('the producer area adds primary and top bar to its neutrals', () => {
+  test('the producer area adds primary colour and top bar to its neutrals', () => {
     const vars = producerVars('#4318FF', '#111C44');
     expect(Object.keys(vars)).toHaveLength(19);
     expect(vars).toMatchObject({

@@ -1,7 +1,7 @@
 /**
- * Every colour of a school, derived from the four its producer chose, so that no choice makes text unreadable.
- * A ground is one background plus all that may sit on it. Contrast ratios are those of WCAG 2.2: 4.5 for text, 3 for
- * shapes. Colours in and out are `#RRGGBB`; any other form gives wrong tones, so check with isHexColor first.
+ * Every colour of a school, derived from the four that its producer chose, so that no choice makes text unreadable. A
+ * ground is one background with everything that may be placed on it. Contrast ratios are those of WCAG 2.2: 4.5 for
+ * text, 3 for shapes. Colours in and out are `#RRGGBB`; other forms give wrong tones, so check with isHexColor first.
  */
 export interface SchoolColors {
   primary: string;
@@ -11,7 +11,10 @@ export interface SchoolColors {
 }
 
 export const DEFAULT_COLORS: Readonly<SchoolColors> = {
-  /** The nearest shade of the documents' #4318FF, which has 2.4:1 on this background, that passes the settings' own check. */
+  /**
+   * The specified #4318FF has only 2.4:1 on this background; this is its nearest shade that passes the settings' own
+   * check.
+   */
   primary: '#704FFF',
   navbar: '#111C44',
   background: '#0B1437',
@@ -25,13 +28,13 @@ export interface Ground {
   line: string;
   /** Borders of inputs and unchecked boxes: 3:1 on bg. */
   control: string;
-  /** 4.5:1 on bg, hover and active, as muted and brand. */
+  /** 4.5:1 on bg, hover and active, as are muted and brand. */
   fg: string;
   muted: string;
   brand: string;
   /** Progress, focus ring, charts: 3:1 on bg and hover. */
   mark: string;
-  /** Around what is filled with the primary colour: that colour, or 3:1 where it can hardly be told from bg. */
+  /** Outline of shapes filled with the primary colour: that colour, or 3:1 if it hardly differs from bg. */
   edge: string;
 }
 
@@ -57,7 +60,7 @@ const BLACK = '#000000';
 const INK = '#0B0D12';
 const TEXT_RATIO = 4.5;
 const SHAPE_RATIO = 3;
-/** Less than this, and a filled shape has no outline that is seen. */
+/** Below this contrast a filled shape needs an outline to be visible. */
 const TOLD_APART_RATIO = 1.25;
 
 /** Linear light of each sRGB channel value, by WCAG 2.2. */
@@ -95,7 +98,9 @@ export function themeVars(theme: Theme): ThemeVars {
   } as ThemeVars;
 }
 
-/** The CSS variables a school adds to the fixed neutrals of the producer area: its primary colour and its top bar. */
+/**
+ * The CSS variables that a school adds to the fixed neutrals of the producer area: its primary colour and its top bar.
+ */
 export function producerVars(primary: string, navbar: string, scheme: 'light' | 'dark' = 'light'): ProducerVars {
   const { bg, card } = PRODUCER_NEUTRALS[scheme];
   return {
@@ -110,7 +115,7 @@ export function producerVars(primary: string, navbar: string, scheme: 'light' | 
   } as ProducerVars;
 }
 
-/** White where it reads, else ink, else black: one of the three always reaches 4.5. */
+/** White if readable, else ink, else black: one of the three always reaches 4.5. */
 export function textOn(color: string): string {
   if (contrast(WHITE, color) >= TEXT_RATIO) return WHITE;
   return contrast(INK, color) >= TEXT_RATIO ? INK : BLACK;
@@ -124,8 +129,8 @@ export function contrast(one: string, other: string): number {
 }
 
 /**
- * The nearest shade of a colour that stands out, 3:1, from each of the grounds; the colour itself where it does.
- * Null where none does: on grounds of which one is light and the other dark.
+ * The nearest shade of a colour with 3:1 on each of the grounds; the colour itself if it has that. Null if there is
+ * none, when one ground is light and the other dark.
  */
 export function shadeFor(color: string, grounds: readonly [string, ...string[]]): string | null {
   const shade = reach(color, textOn(grounds[0]), grounds, SHAPE_RATIO);
@@ -139,7 +144,7 @@ export function isHexColor(text: string): boolean {
 function groundOf(bg: string, primary: string): Ground {
   const pole = textOn(bg);
   const tint = mix(pole, primary, pole === WHITE ? 0.3 : 0.6);
-  // A mid-tone has no contrast to spare: there, hovering moves away from the text instead of towards it.
+  // A mid-tone has no contrast to spare, so hovering moves away from the text's colour instead of towards it.
   const opposite = pole === WHITE ? BLACK : WHITE;
   // Checks both shades, since luminance need not change evenly towards another hue.
   const readable = [0.07, 0.13].every((share) => contrast(pole, mix(bg, tint, share)) >= TEXT_RATIO);
@@ -192,7 +197,7 @@ function groundVars(name: GroundName, { bg, ...tones }: Ground): Record<string, 
   return { [`--g-${name}`]: bg, ...Object.fromEntries(named) };
 }
 
-/** Walks a colour towards the text's own until it reaches the ratio on every tone. */
+/** Moves a colour towards the text colour until it reaches the ratio on every tone. */
 function reach(color: string, towards: string, tones: readonly string[], ratio: number): string {
   for (let step = 0; step < 25; step++) {
     const mixed = mix(color, towards, step / 25);

@@ -1,6 +1,6 @@
 /**
- * The widths, in pixels, that a picture is kept in besides its own, where that is larger; docs/decisions has the reasons.
- * The first is for copies that are blurred anyway.
+ * The widths, in pixels, of a picture's smaller copies, if the picture is larger; docs/decisions has the reasons. The
+ * first is for copies that are blurred anyway.
  */
 export const WIDTHS = [64, 160, 320, 480, 800] as const;
 

@@ -3,17 +3,17 @@ import { expect, test } from 'vitest';
 import { ASVS_DOCUMENT, asvsDocument, findProofs, problemsOf, proofsIn, readRules } from './proofs.ts';
 import { ITEMS, type Item } from './table.ts';
 
-test('every item has its evidence', () => {
+test('every requirement has its evidence', () => {
   expect(problemsOf(ITEMS, findProofs(), readRules())).toEqual([]);
   expect([1, 2].map((level) => ITEMS.filter((item) => item.level === level).length)).toEqual([59, 126]);
   expect(new Set(ITEMS.map(({ id }) => id)).size).toBe(ITEMS.length);
 });
 
-test('the document is what the table and the tests say (npm run asvs)', () => {
+test('the document matches the table and the tests (npm run asvs)', () => {
   expect(readFileSync(new URL(`../../${ASVS_DOCUMENT}`, import.meta.url), 'utf8')).toBe(asvsDocument());
 });
 
-test('what nobody proves is found', () => {
+test('control: an unproven requirement is detected', () => {
   const item = (id: string, evidence: Item['evidence']): Item => ({ id, level: 1, what: '', evidence });
   const tagged = ['1.1', '9.9'].map((id) => `test('holds [v5.0.0-${id}]', () => {});`).join('\n');
   const items = [

@@ -9,15 +9,15 @@ import { assuranceOf } from './assurance.ts';
 const undecided = (tree: object) => operations(tree).filter((operation) => assuranceOf(operation, tree) === undefined);
 
 describe('assurance', () => {
-  test('every operation of the contract says whether it is sensitive', () => {
+  test('every operation of the contract is marked as everyday or sensitive', () => {
     expect(undecided(contract)).toEqual([]);
   });
 
-  test('one that forgot to is found', () => {
+  test('control: an unmarked one is detected', () => {
     expect(undecided({ ...contract, team: { invite: oc.route({ method: 'POST' }) } })).toEqual(['team.invite']);
   });
 
-  test('these are: whatever exports people, removes in numbers or for good, or lets somebody in later', () => {
+  test('sensitive are exports of people, bulk and permanent deletions, and whatever gives access later', () => {
     const sensitive = operations().filter((operation) => assuranceOf(operation) !== false);
     expect(sensitive.sort()).toEqual([
       'factors.addPasskey',
@@ -94,7 +94,7 @@ describe('assurance', () => {
     expect(withEmail({ forgetApiKey: true })).toBe(true);
   });
 
-  test('of what is done for many students, closing their access is', () => {
+  test('of bulk actions, closing access is sensitive', () => {
     const ask = assuranceOf('producer.startBulkAction') as (input: unknown) => boolean;
     const [actionId, studentId, courseId] = [randomUUID(), randomUUID(), randomUUID()];
     const start = { actionId, students: { ids: [studentId] }, expected: 1 };

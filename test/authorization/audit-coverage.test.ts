@@ -58,7 +58,7 @@ async function perform(operation: Operation) {
 
 describe('every operation that changes something', () => {
   test.each(mutating.filter((operation) => !UNAUDITED[operation]))(
-    '%s leaves an audit event of its doer',
+    '%s leaves an audit event with its actor',
     async (operation) => {
       const left = await perform(operation);
       expect(left).not.toEqual([]);
@@ -66,7 +66,7 @@ describe('every operation that changes something', () => {
     },
   );
 
-  test('those that leave none are few, exist, and leave none', async () => {
+  test('the few exceptions exist, and leave none', async () => {
     const excused = Object.keys(UNAUDITED) as Operation[];
     expect(excused.filter((operation) => !mutating.includes(operation))).toEqual([]);
     // The first is also the control: were it not excused, the test above would find it.
@@ -74,8 +74,8 @@ describe('every operation that changes something', () => {
   });
 });
 
-describe('what is no operation', () => {
-  test('a file of students says how many', async () => {
+describe('other events', () => {
+  test('an export of students records their number', async () => {
     await app.confirm(producer);
     const left = await auditEventsOf(() => app.fetch('/api/producer/students.csv', {}, producer));
     expect(left).toMatchObject([{ action: 'students_exported', by: 'session' }]);
@@ -86,7 +86,7 @@ describe('what is no operation', () => {
     ['same-site', 403],
     ['same-origin', 200],
     ['none', 200],
-  ])('a link to that file from %s is answered %i, and only an answer leaves an audit event', async (site, status) => {
+  ])('a link to that file from %s gets %i, and only a served file leaves an audit event', async (site, status) => {
     await app.confirm(producer);
     const init = { headers: { 'sec-fetch-site': site } };
     const left = await auditEventsOf(async () => {
@@ -95,7 +95,7 @@ describe('what is no operation', () => {
     expect(left).toHaveLength(status === 200 ? 1 : 0);
   });
 
-  test("what a school's own system does is its key's", async () => {
+  test('integrations’ actions are recorded as the API key’s', async () => {
     await app.confirm(producer);
     const { key } = (await app.call('producer.createApiKey', undefined, producer)).data as { key: string };
     const body = JSON.stringify({ course_id: own.courseId, name: 'Bia', email: `${randomUUID()}@example.com` });
@@ -104,7 +104,7 @@ describe('what is no operation', () => {
     expect(left).toMatchObject([{ action: 'student_enrolled', by: 'api_key', actor_id: null }]);
   });
 
-  test('an owner who looks at the panel is named', async () => {
+  test('an owner impersonating a producer is named', async () => {
     const ownerId = randomUUID();
     await asPlatform(app.services.db, (tx) =>
       tx
@@ -123,7 +123,7 @@ describe('what is no operation', () => {
     expect(left).toMatchObject([{ action: 'panel_viewed', by: 'owner', actor_id: ownerId }]);
   });
 
-  test('that a producer came in', async () => {
+  test('a producer’s sign-in', async () => {
     const left = await auditEventsOf(() => app.signedIn({ userId: own.producerId, kind: 'producer' }));
     expect(left).toMatchObject([{ action: 'signed_in' }]);
   });

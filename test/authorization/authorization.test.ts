@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 
 describe('authorization', () => {
-  test('every operation of the contract has its row', () => {
+  test('every operation of the contract has a row', () => {
     expect(Object.keys(MATRIX).sort()).toEqual(operations().sort());
   });
 
@@ -31,10 +31,10 @@ describe('authorization', () => {
   });
 });
 
-describe('the matrix itself', () => {
+describe('controls: the matrix', () => {
   const matching = (names: RegExp) => operations().filter((operation) => names.test(operation));
 
-  test('turns red when an inactive enrollment opens a course', async () => {
+  test('fails when an inactive enrollment opens a course', async () => {
     const owner = new pg.Pool({ connectionString: app.url, max: 1 });
     const rule = (body: string) =>
       owner.query(`create or replace function enrollment_open(status text, access_until timestamptz, at timestamptz)
@@ -50,7 +50,7 @@ describe('the matrix itself', () => {
     }
   });
 
-  test("turns red when a session leads to somebody else's school", async () => {
+  test('fails when a session opens somebody else’s school', async () => {
     const world = await buildWorld(app, app.services.db);
     world.callers.producerOther = world.callers.producer;
     world.callers.anonymous = world.callers.student;

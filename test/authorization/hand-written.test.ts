@@ -61,12 +61,12 @@ const APART =
 
 const { services, fetch, signedIn } = await testApp();
 
-test('every address outside the contract is either sensitive, or it is said why not', () => {
+test('every address outside the contract is sensitive, or listed with a reason', () => {
   const paths = new Set(createApp(services).routes.map(({ path }) => path));
   expect([...paths].filter((path) => !APART.test(path)).sort()).toEqual(Object.keys(HAND_WRITTEN).sort());
 });
 
-test('those that are refuse a session that is not confirmed', async () => {
+test('the sensitive ones refuse an unconfirmed session', async () => {
   const { producerId } = await newSchool(services.db);
   const browser = await signedIn({ kind: 'producer', userId: producerId }, false);
   for (const [path, kind] of Object.entries(HAND_WRITTEN)) {
@@ -77,7 +77,7 @@ test('those that are refuse a session that is not confirmed', async () => {
   }
 });
 
-test('no sensitive file is fetched by a link of another site', async () => {
+test('no sensitive file can be fetched by a link on another site', async () => {
   const { producerId } = await newSchool(services.db);
   const browser = await signedIn({ kind: 'producer', userId: producerId });
   const files = Object.keys(HAND_WRITTEN).filter(
@@ -93,7 +93,7 @@ test('no sensitive file is fetched by a link of another site', async () => {
   }
 });
 
-test('of the addresses for own systems, those are sensitive that say so of themselves', () => {
+test('the sensitive integrations are those marked as such', () => {
   for (const [name, { sensitive }] of Object.entries(CALLS))
     expect([name, sensitive]).toEqual([name, HAND_WRITTEN[`/api/${name}`] === 'sensitive']);
 });

@@ -65,7 +65,7 @@ async function answered(address: string, caller: Caller): Promise<string | undef
   return JSON.parse(boot ?? '').first[0]?.path.join('.');
 }
 
-test('every screen that opens with a call only reads, and is behind the guard of its role', () => {
+test('every screen’s call only reads, and has the guard of its role', () => {
   const calling = PAGES.filter(({ call }) => call);
   expect(calling.length).toBeGreaterThan(20);
   for (const { address, role, call = '' } of calling) {
@@ -80,12 +80,12 @@ describe.each(PAGES)('$address', ({ address, role, call, preview, names }) => {
     expect(await answered(addressOf(address), own.callers[visitor])).toBe(visitor === role ? call : undefined);
   });
 
-  test('with what another school has', async () => {
+  test('with another school’s ids', async () => {
     const caller = other.callers[role ?? 'public'];
     expect(await answered(addressOf(address), caller)).toBe(names ? undefined : call);
   });
 
-  test('in the preview of its producer, and of another', async () => {
+  test('in the preview of its own producer, and of another', async () => {
     const previewed = previewAddress(addressOf(address), own.targets.producerId);
     expect(await answered(previewed, own.callers.producer)).toBe(preview);
     expect(await answered(previewed, other.callers.producer)).toBe(role === 'producer' && !names ? call : undefined);

@@ -58,12 +58,12 @@ async function confirmedAt(at: Date) {
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
 
 describe('a sensitive operation', () => {
-  test('is refused, and changes nothing, once the confirmation is ten minutes old [v5.0.0-2.3.1 v5.0.0-7.5.1]', async () => {
+  test('is refused without changes once the confirmation is ten minutes old [v5.0.0-2.3.1 v5.0.0-7.5.1]', async () => {
     await confirmedAt(minutesAgo(STEP_UP_MINUTES));
     expect(await letThrough(callerOf)).toEqual([]);
   });
 
-  test('passes again with a confirmation: it was this that was missing', async () => {
+  test('control: succeeds with a confirmation', async () => {
     await confirmedAt(minutesAgo(STEP_UP_MINUTES - 1));
     const refused = [];
     for (const operation of SENSITIVE) {
@@ -73,7 +73,7 @@ describe('a sensitive operation', () => {
     expect(refused).toEqual([]);
   });
 
-  test('that would not ask is found', async () => {
+  test('control: one that does not check is detected', async () => {
     await confirmedAt(minutesAgo(STEP_UP_MINUTES));
     const meta = metaOf('producer.createApiKey');
     const { stepUp } = meta;

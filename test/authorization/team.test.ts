@@ -117,7 +117,7 @@ describe('the team', () => {
     600_000,
   );
 
-  test('is found out where the database holds an instructor to nothing', async () => {
+  test('control: an instructor without database limits is detected', async () => {
     const owner = new pg.Pool({ connectionString: app.url, max: 1 });
     await owner.query(`alter policy team on lessons using (true)`);
     await owner.query(`alter policy team on courses using (true)`);

@@ -36,16 +36,16 @@ async function faultsOf(caller: Caller): Promise<string[]> {
   return faults;
 }
 
-test('a visit opens no operation of the contract [v5.0.0-8.2.1]', async () => {
+test('a visit gives access to no operation of the contract [v5.0.0-8.2.1]', async () => {
   expect(await faultsOf(visitor)).toEqual([]);
 });
 
-test('nor does its token in place of a session', async () => {
+test('its token does not work as a session', async () => {
   const token = /dados=([^;]*)/.exec(visitor.cookie ?? '')?.[1] ?? '';
   expect(token).not.toBe('');
   expect(await faultsOf(newBrowser({ sid: token }))).toEqual([]);
 });
 
-test('a session is seen to open some, so the comparison can fail', async () => {
+test('control: a session gives access to some', async () => {
   expect(await faultsOf(await world.callers.student())).toContain('student.ownData: ok instead of not_signed_in');
 });

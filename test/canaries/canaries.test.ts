@@ -56,7 +56,7 @@ function listenIn(change: (services: Services) => Partial<Services> = () => ({})
   return { services, sources, doors };
 }
 
-test('no secret leaves, by an answer, a page, the log or a table [v5.0.0-8.2.3 v5.0.0-13.3.2 v5.0.0-14.2.4 v5.0.0-15.3.1 v5.0.0-16.2.5]', async () => {
+test('no secret is leaked by a response, a page, the log or a table [v5.0.0-8.2.3 v5.0.0-13.3.2 v5.0.0-14.2.4 v5.0.0-15.3.1 v5.0.0-16.2.5]', async () => {
   const { services, sources, doors } = listenIn();
   await goThroughSignIn(doors, services, cast);
   await enrollNewcomer(doors, services, world, cast);
@@ -79,7 +79,7 @@ test('no secret leaves, by an answer, a page, the log or a table [v5.0.0-8.2.3 v
   expect(findLeaks(cast.secrets, sources)).toEqual([]);
 });
 
-test('an error that quotes a secret reaches the log and the answer without it [v5.0.0-13.4.2 v5.0.0-16.3.4 v5.0.0-16.5.1]', async () => {
+test('an error that quotes a secret is logged and answered without it [v5.0.0-13.4.2 v5.0.0-16.3.4 v5.0.0-16.5.1]', async () => {
   const { sources, doors } = listenIn(({ db }) => ({
     db: {
       ...db,
@@ -94,7 +94,7 @@ test('an error that quotes a secret reaches the log and the answer without it [v
   expect(findLeaks(cast.secrets, sources)).toEqual([]);
 });
 
-describe('a planted leak is found', () => {
+describe('controls: a planted leak is detected', () => {
   test('a token in the log', async () => {
     const secrets = [...cast.secrets];
     const caller = await callerOf(world, 'student', secrets);
@@ -105,7 +105,7 @@ describe('a planted leak is found', () => {
     expect(findLeaks(secrets, sources)).toEqual([expect.stringMatching(/^the session token of student in log/)]);
   });
 
-  test("a colleague's CPF in an answer to a student, where only the producer may have it", async () => {
+  test('another student’s CPF in a response to a student, which only the producer may see', async () => {
     const { sources, doors } = listenIn();
     const producer = await app.signedIn({ kind: 'producer', userId: cast.producerId });
     await doors.producer.call('producer.students', { search: '', page: 1 }, producer);

@@ -55,7 +55,7 @@ const cut = (at: (step: number, text: string) => boolean) => async (tools: Tools
   await expect(cleanAll(tools)).rejects.toThrow();
 };
 
-test(`cut off at any of ${CUTS} points, it ends as if nothing had been`, async () => {
+test(`interrupted at any of ${CUTS} points, it gives the same result as without`, async () => {
   expect(steps.length).toBeGreaterThan(2 * CUTS);
   for (const point of spread(CUTS)) {
     expect([
@@ -68,7 +68,7 @@ test(`cut off at any of ${CUTS} points, it ends as if nothing had been`, async (
   }
 });
 
-test(`killed at any of ${KILLS} points, it ends as if nothing had been`, async () => {
+test(`killed at any of ${KILLS} points, it gives the same result as without`, async () => {
   for (const point of spread(KILLS)) {
     const killed = async (_: Tools, url: string) => {
       const child = spawn(process.execPath, [fileURLToPath(new URL('killed.ts', import.meta.url))], {
@@ -81,7 +81,7 @@ test(`killed at any of ${KILLS} points, it ends as if nothing had been`, async (
   }
 });
 
-test('a count of students that is not part of the transaction would be noticed', async () => {
+test('control: a count of students outside the transaction is detected', async () => {
   const beforeCounting = cut((_, text) => text.includes('update profiles set student_count'));
   expect(await leftBy(beforeCounting, goOn)).toEqual(expected);
   const withoutTransaction = async (tools: Tools) => {

@@ -16,7 +16,7 @@ async function open() {
   return field('Escolher arquivo');
 }
 
-test('chosen by its name and hint; what is wrong with it is said at once, until another is right', async () => {
+test('has its label and hint; an invalid file is explained until a valid one is chosen', async () => {
   const input = await open();
   const described = () =>
     (input.getAttribute('aria-describedby') ?? '').split(' ').map((id) => document.getElementById(id)?.textContent);
@@ -29,7 +29,7 @@ test('chosen by its name and hint; what is wrong with it is said at once, until 
   expect(input.getAttribute('aria-invalid')).toBeNull();
 });
 
-test('a list that was pasted instead is asked about before the page is left', async () => {
+test('leaving with a pasted list asks first', async () => {
   await openPanel(await newProducer(), '/admin/students/importar');
   await expectAskedBeforeLeaving(await screen.findByLabelText<HTMLTextAreaElement>('E-mails'), 'ana@example.com');
 });

@@ -45,7 +45,7 @@ test('needs the agreement before it can be sent', async () => {
   expect(button.disabled).toBe(true);
 });
 
-test('empty: a sentence for each field, and the first has the focus', async () => {
+test('with empty fields: an error for each, and the first has the focus', async () => {
   const { terms, send, name } = await openForm();
   await user.click(terms);
   await send();
@@ -71,7 +71,7 @@ test('a message at the field that a press leaves waits for its release, or it wo
   await waitFor(() => expect(descriptionOf(email)).toMatch(/^Informe um e-mail válido/));
 });
 
-test('refuses what is wrong at its field, with the focus there, and keeps everything', async () => {
+test('shows errors at invalid fields, focuses the first, and keeps all values', async () => {
   const form = await openForm();
   const all = () => [form.name, form.school, form.email, form.password].map(({ value }) => value);
   await user.click(form.terms);
@@ -96,7 +96,7 @@ test('refuses what is wrong at its field, with the focus there, and keeps everyt
   }
 });
 
-test('an address that has an account is sent a link, and a server that is away loses nothing', async () => {
+test('an address with an account is sent a link, and an unavailable server loses nothing', async () => {
   const { services } = await testApp();
   const taken = freeEmail();
   await newSchool(services.db, { email: taken });

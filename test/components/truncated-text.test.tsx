@@ -17,7 +17,7 @@ function laidOut(text: string, { wide, overflow = 'hidden' }: { wide: number; ov
 
 const pointAt = (element: HTMLElement) => element.dispatchEvent(new MouseEvent('mouseover', { bubbles: true }));
 
-test('a text that is cut off is at hand whole, and no other', () => {
+test('only truncated text has its full text available', () => {
   showTruncatedTexts(document);
   const [cut, whole, flowing] = [
     laidOut('Fotografia com luz natural', { wide: 180 }),

@@ -34,7 +34,7 @@ const stopsWithin = ({ drainSeconds }: { drainSeconds: number }, seconds: number
 
 const unknownNames = (names: string[]) => names.filter((name) => !SETTING_NAMES.includes(name));
 
-test('the template has settings of the server, and the password of the database that comes along', () => {
+test('the template has all server settings, and the password of its own database', () => {
   expect(unknownNames(namesInTemplate())).toEqual(['POSTGRES_PASSWORD']);
   const { s3, smtp, schoolDomain } = started({ ...settingsIn(image), ...filledIn('elsewhere'), S3_ENDPOINT: '' });
   expect([s3?.bucket, smtp?.host, schoolDomain]).toEqual(['ateneu', 'smtp.example.com', 'ateneu.example.com']);
@@ -66,7 +66,7 @@ const environmentOf = ({ environment = {} }: Service, given: Settings): Settings
 
 const ours = Object.entries(compose.services).filter(([, { build }]) => build);
 
-test.each(ours)('compose.yaml: %s has its settings, and time to stop', (name, service) => {
+test.each(ours)('compose.yaml: %s has its settings, and a stop timeout', (name, service) => {
   const given = filledIn('compose');
   expect(unknownNames(Object.keys(service.environment ?? {}))).toEqual([]);
   expect([resolve(ROOT, 'deploy', service.build ?? ''), service.env_file]).toEqual([resolve(ROOT), 'ateneu.env']);
@@ -81,7 +81,7 @@ test.each(ours)('compose.yaml: %s has its settings, and time to stop', (name, se
   else expect(service.depends_on?.migrate?.condition).toBe('service_completed_successfully');
 });
 
-test('compose.yaml: two that show pages, one that works, and what they lean on', () => {
+test('compose.yaml: two web processes, one worker, and their dependencies', () => {
   expect(Object.keys(compose.services)).toEqual(['migrate', 'web-1', 'web-2', 'worker', 'caddy', 'postgres', 's3']);
   const { caddy = {}, postgres = {}, s3 = {} } = compose.services;
   const web = environmentOf(caddy, {}).WEB_PROCESSES?.split(' ');
@@ -97,7 +97,7 @@ test('compose.yaml: two that show pages, one that works, and what they lean on',
 const haproxy = read('haproxy.cfg');
 const caddyfile = read('Caddyfile').replaceAll(/^\s*#.*$/gm, '');
 
-test('Caddyfile: asks for what is there, and keeps connections for less long than the server', async () => {
+test('Caddyfile: uses existing health routes, and keeps connections shorter than the server', async () => {
   const { fetch } = await testApp();
   const [, own = '', ask = ''] = /ask (http:\/\/[\d.:]+)(\/\S+)/.exec(caddyfile) ?? [];
   expect(caddyfile).toContain(`${own} {\n`);
@@ -110,18 +110,18 @@ test('Caddyfile: asks for what is there, and keeps connections for less long tha
 
 const onPath = (program: string) => spawnSync(program, ['version']).error === undefined;
 
-test.skipIf(!onPath('caddy'))('Caddyfile: Caddy takes it', () => {
+test.skipIf(!onPath('caddy'))('Caddyfile: Caddy accepts it', () => {
   const env = { ...process.env, WEB_PROCESSES: '127.0.0.1:3001 127.0.0.1:3002' };
   const { status, stderr } = spawnSync('caddy', ['adapt', '--config', join(ROOT, 'deploy/Caddyfile')], { env });
   expect([status, String(stderr)]).toEqual([0, expect.not.stringContaining('Error')]);
 });
 
-test.skipIf(!hasPackages('haproxy')).each(['haproxy.cfg', 'haproxy-postgres.cfg'])('%s: HAProxy takes it', (name) => {
+test.skipIf(!hasPackages('haproxy')).each(['haproxy.cfg', 'haproxy-postgres.cfg'])('%s: HAProxy accepts it', (name) => {
   const { status, stderr } = spawnSync('/usr/sbin/haproxy', ['-c', '-q', '-f', join(ROOT, 'deploy', name)]);
   expect([status, String(stderr)]).toEqual([0, '']);
 });
 
-test('haproxy.cfg: asks whether a process is ready, and finds those of systemd', async () => {
+test('haproxy.cfg: checks readiness, and finds systemd’s processes', async () => {
   const { fetch } = await testApp();
   expect((await fetch(/httpchk GET (\S+)/.exec(haproxy)?.[1] ?? '')).status).toBe(200);
   expect([...haproxy.matchAll(/127\.0\.0\.1:(30\d\d)/g)].map(([, port]) => port)).toEqual(['3001', '3002']);
@@ -139,7 +139,7 @@ function unitOf(name: string): Settings {
 
 const secondsIn = (unit: Settings) => Number(unit.TimeoutStopSec);
 
-test.each(UNITS)('systemd: %s has its settings, and time to stop', (name) => {
+test.each(UNITS)('systemd: %s has its settings, and a stop timeout', (name) => {
   const unit = unitOf(name);
   const told = Object.fromEntries(
     (unit.Environment ?? '').split(' ').map((each) => each.replace('%i', '3001').split('=')),
@@ -163,7 +163,7 @@ test.each(UNITS)('systemd: %s has its settings, and time to stop', (name) => {
   expect(unit.After).toContain('ateneu-migrate.service');
 });
 
-test.skipIf(!onPath('systemd-analyze'))('systemd: it takes the units', () => {
+test.skipIf(!onPath('systemd-analyze'))('systemd: accepts the units', () => {
   for (const name of UNITS) {
     const { stdout, stderr } = spawnSync('systemd-analyze', ['verify', join(ROOT, 'deploy/systemd', name)]);
     const said = `${stdout}${stderr}`.split('\n').filter((line) => line.includes('ateneu'));
@@ -193,7 +193,7 @@ function toldIn({ env = [], envFrom }: Manifest): Settings {
   });
 }
 
-test.each(['web', 'worker'])('kubernetes: %s has its settings, its questions and time to stop', async (role) => {
+test.each(['web', 'worker'])('kubernetes: %s has its settings, probes and a stop timeout', async (role) => {
   const { spec } = find('Deployment', `ateneu-${role}`);
   const pod = spec.template.spec;
   const [container] = pod.containers;
@@ -218,7 +218,7 @@ test.each(['web', 'worker'])('kubernetes: %s has its settings, its questions and
   for (const { httpGet } of asked) expect((await fetch(httpGet.path)).status).toBe(200);
 });
 
-test('kubernetes: pages are never without a process, and the service and the addresses lead to it', () => {
+test('kubernetes: web processes are replaced without a gap, and service and ingress lead to them', () => {
   const { spec } = find('Deployment', 'ateneu-web');
   expect(spec.strategy.rollingUpdate.maxUnavailable).toBe(0);
   expect(spec.replicas).toBeGreaterThan(find('PodDisruptionBudget', 'ateneu-web').spec.minAvailable);
@@ -232,7 +232,7 @@ test('kubernetes: pages are never without a process, and the service and the add
     expect(http.paths[0].backend.service).toEqual({ name: 'ateneu', port: { name: service.spec.ports[0].name } });
 });
 
-test('kubernetes: the migration is a step of its own', () => {
+test('kubernetes: the migration is a separate step', () => {
   const [container] = migrateJob.spec.template.spec.containers;
   expect([migrateJob.kind, container.command]).toEqual(['Job', MIGRATE]);
   started(toldIn(container));

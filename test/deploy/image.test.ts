@@ -74,7 +74,7 @@ async function copyAll(text: string, from: string, to: string, copy: Copy): Prom
   }
 }
 
-test('installs as the start does, and what the build needs leaves afterwards', async () => {
+test('installs like the start does, without build dependencies in the result', async () => {
   const installs = readFileSync(join(ROOT, 'scripts/install.mjs'), 'utf8');
   const step = textsOf(build, 'RUN').find((text) => INSTALL.test(text)) ?? '';
   const options = step.split(' ').slice(2);
@@ -97,7 +97,7 @@ async function namesIn(folder: string): Promise<string[]> {
   return [...names, ...(await Promise.all(inside)).flat()];
 }
 
-test('is sent no more of the folder than its build copies', () => {
+test('gets only the build’s files as its context', () => {
   const ignored = readFileSync(join(ROOT, '.dockerignore'), 'utf8').split('\n');
   const sent = ignored.filter((line) => line.startsWith('!')).map((line) => line.slice(1));
   const copied = textsOf(build, 'COPY').flatMap((text) => text.split(' ').slice(0, -1));
@@ -105,7 +105,7 @@ test('is sent no more of the folder than its build copies', () => {
   expect(sent.sort()).toEqual(copied.sort());
 });
 
-test('starts the server as npm start does, by itself and with rights over its data alone', () => {
+test('starts the server like npm start does, as an unprivileged user with access to its data only', () => {
   const [node, ...args] = commandIn(textsOf(image, 'CMD')[0] ?? '');
   expect([node, ...args]).toEqual(['node', ...json('scripts/server-flags.json'), 'dist-server/main.js']);
   const dataDir = settingsIn(image).DATA_DIR;
@@ -119,7 +119,7 @@ test('starts the server as npm start does, by itself and with rights over its da
 
 const NOBODY = { uid: 65_534, gid: 65_534, switched: true };
 
-test('migrates, serves pages, is healthy until it is stopped, and needs to write nowhere else', async () => {
+test('migrates, serves pages, is healthy until it is stopped, and writes nowhere else', async () => {
   const dataDir = join(place, 'data');
   await mkdir(dataDir);
   const port = await freePort();

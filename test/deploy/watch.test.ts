@@ -96,14 +96,14 @@ async function visit(): Promise<number[]> {
   return answers.map(({ status }) => status);
 }
 
-test('what the dashboard and the alerts ask for is there', async () => {
+test('the metrics of the dashboard and the alerts exist', async () => {
   const scrapes = [await web.scrape(), await worker.scrape()];
   expect(unknownTo(scrapes, expressions)).toEqual([]);
   expect(expressions.flatMap(namesIn).length).toBeGreaterThan(20);
   expect(unknownTo(scrapes, ['rate(ateneu_no_such_total[5m])'])).toEqual(['ateneu_no_such_total']);
 });
 
-test('a process counts what it answered, by route, and nothing of a school or of somebody', async () => {
+test('a process counts responses by route, without names of schools or people', async () => {
   expect((await visit()).slice(0, 2)).toEqual([200, 200]);
   const scrape = await web.scrape();
   expect(scrape).toMatch(
@@ -122,7 +122,7 @@ test('a process counts what it answered, by route, and nothing of a school or of
   expect(labels.filter((label) => ![...LABELS, ...OF_NODE].includes(label))).toEqual([]);
 });
 
-test('jobs and backups are told of where jobs are worked on, and there alone', async () => {
+test('jobs and backups are reported by workers only', async () => {
   const [shows, works] = [await web.scrape(), await worker.scrape()];
   expect(works).toMatch(/^ateneu_jobs_waiting\{queue="email"\} \d+$/m);
   expect(works).toMatch(/^ateneu_jobs_oldest_seconds\{queue="email"\} [\d.]+$/m);
@@ -131,7 +131,7 @@ test('jobs and backups are told of where jobs are worked on, and there alone', a
   expect(shows).not.toMatch(/ateneu_(jobs|backup)/);
 });
 
-test('the figures are at a door of their own', async () => {
+test('metrics have their own port', async () => {
   for (const { origin, scrape } of [web, worker]) {
     expect(await scrape()).toContain('# TYPE ateneu_build_info');
     const answer = await fetch(`${origin}/metrics`);
@@ -140,7 +140,7 @@ test('the figures are at a door of their own', async () => {
   expect((await fetch(`${worker.origin}/metrics`)).status).toBe(404);
 });
 
-test('each line of the log says which release and which process it is of', async () => {
+test('each log line has the release and the process', async () => {
   await expect.poll(web.said).toContain('"event":"started"');
   const lines = web
     .said()
@@ -151,7 +151,7 @@ test('each line of the log says which release and which process it is of', async
   for (const line of lines) expect(JSON.parse(line)).toMatchObject({ version, node: 'web-1' });
 });
 
-test('the rules are rules, say what to do, and where it stands', () => {
+test('alert rules are valid, and link to instructions that exist', () => {
   expect(groups.map(({ name }) => name)).toEqual(['ateneu']);
   for (const { alert, expr, for: during, labels, annotations } of rules) {
     expect(alert).toMatch(/^Ateneu[A-Z]\w+$/);
@@ -165,7 +165,7 @@ test('the rules are rules, say what to do, and where it stands', () => {
   expect(new Set(rules.map(({ alert }) => alert)).size).toBe(rules.length);
 });
 
-test('the dashboard asks for its source when it is imported, and each of its panels asks it', () => {
+test('the dashboard asks for its data source when imported, and each panel uses it', () => {
   expect(dashboard.__inputs).toEqual([expect.objectContaining({ name: 'DS_PROMETHEUS', pluginId: 'prometheus' })]);
   const [source] = dashboard.__inputs;
   for (const { title, targets, datasource } of dashboard.panels) {

@@ -8,11 +8,11 @@ import { integrationFixture } from '../fixtures/integration-fixture.ts';
 
 /* The API page is correct: every example runs, with the reader's values filled in. */
 
-test('the page has every call there is', () => {
+test('the page lists every integration', () => {
   expect(API_CALLS.map(({ name }) => name).sort()).toEqual(Object.keys(CALLS).sort());
 });
 
-test.each(API_CALLS)('$name is called as its example says, and by fields it names', async (call) => {
+test.each(API_CALLS)('$name works as in its example, with the documented fields', async (call) => {
   const app = await testApp();
   const fixture = await integrationFixture(app);
   const { producerId } = fixture.school;

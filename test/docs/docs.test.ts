@@ -19,11 +19,11 @@ function missingFiles(text: string): string[] {
   return named.filter((path) => !FROM.some((folder) => existsSync(ROOT + folder + path)));
 }
 
-test.each(DOCUMENTS)('the files that %s names are there', (document) => {
+test.each(DOCUMENTS)('the files that %s names exist', (document) => {
   expect(missingFiles(read(document))).toEqual([]);
 });
 
-test('a file that is not there is found', () => {
+test('control: a missing file is detected', () => {
   expect(missingFiles('see `auth/no-such-file.ts` and `server/app.ts`')).toEqual(['auth/no-such-file.ts']);
 });
 
@@ -78,7 +78,7 @@ function unexplainedTables(glossary: string): string[] {
   return tables.filter((table) => !quoted.includes(table) && !terms.includes(wordsOf(table)));
 }
 
-test("the glossary's words are those of the code, each explained once", () => {
+test('the glossary’s terms are used in the code, and each is explained once', () => {
   const terms = rowsOf(read('docs/glossary.md')).flatMap((row) => row.terms);
   expect(unknownTerms(read('docs/glossary.md'))).toEqual([]);
   expect(terms.filter((term, at) => terms.indexOf(term) !== at)).toEqual([]);
@@ -88,19 +88,19 @@ test("the glossary's words are those of the code, each explained once", () => {
   ]);
 });
 
-test('every table is a word of the glossary', () => {
+test('every table is in the glossary', () => {
   expect(unexplainedTables(read('docs/glossary.md'))).toEqual(['schema_migrations']);
   expect(unexplainedTables('| student | Aluno | a `profiles` row |')).toContain('enrollments');
 });
 
-test('every folder of the server is on the map', () => {
+test('every server folder is in the architecture map', () => {
   const folders = readdirSync(`${ROOT}src/server`, { withFileTypes: true }).filter((entry) => entry.isDirectory());
   const map = read('docs/architecture.md');
   expect(folders.map(({ name }) => `${name}/`).filter((name) => !map.includes(name))).toEqual([]);
   expect(folders.length).toBeGreaterThan(20);
 });
 
-test('every decision that is referred to is there', () => {
+test('every decision that is referred to exists', () => {
   const decisions = readdirSync(`${ROOT}docs/decisions`).map((name) => name.slice(0, 4));
   const referred = [code, ...DOCUMENTS.map(read)].flatMap((text) =>
     [...text.matchAll(/docs\/decisions\/(\d{4})/g)].map(([, number = '']) => number),

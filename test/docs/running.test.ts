@@ -19,7 +19,7 @@ const { scripts } = JSON.parse(read('package.json'));
 const { services } = parse(read('deploy/compose.yaml'), { merge: true });
 const UNITS = readdirSync(`${ROOT}deploy/systemd`);
 
-test.each(PAGES)('the commands of %s are there, and take these settings and addresses', async (page) => {
+test.each(PAGES)('the commands in %s exist, with these settings and addresses', async (page) => {
   const commands = blocksIn(page, 'sh').join('\n');
   expect(all(commands, /npm run ([\w:]+)/g).filter((name) => !(name in scripts))).toEqual([]);
   const settings = all(commands, /\b([A-Z][A-Z\d]*(?:_[A-Z\d]+)*)=/g);
@@ -34,14 +34,14 @@ test.each(PAGES)('the commands of %s are there, and take these settings and addr
 
 const ASKED = PAGES.flatMap((page) => blocksIn(page, 'sql').map((statement) => [page, statement] as const));
 
-test('there are statements to try', () => expect(ASKED.length).toBeGreaterThan(4));
+test('there are SQL statements to try', () => expect(ASKED.length).toBeGreaterThan(4));
 
-test.each(ASKED)('what %s asks the database is answered: %s', async (_, statement) => {
+test.each(ASKED)('the SQL in %s works: %s', async (_, statement) => {
   const { url } = await testApp();
   expect(await asOwner(url, statement)).toEqual(expect.any(Array));
 });
 
-test('the page that says what production needs names all that a start asks for', () => {
+test('the production page names every required setting', () => {
   const asked = checkSettings({ NODE_ENV: 'production' }).findings.map(({ found }) => found);
   const names = all(asked.join('\n'), /^(\w+): obrigatório em produção/gm);
   expect(names).toContain('DATABASE_URL');
@@ -49,7 +49,7 @@ test('the page that says what production needs names all that a start asks for',
   expect(names.filter((name) => !page.includes(`\`${name}`))).toEqual([]);
 });
 
-test.each(PAGES)('what %s leads to is there', (page) => {
+test.each(PAGES)('the links of %s work', (page) => {
   const links = all(read(`docs/running/${page}`), /\]\((?!https?:)([^)#]+)\)/g);
   expect(links.filter((link) => !existsSync(`${ROOT}docs/running/${link}`))).toEqual([]);
 });

@@ -4,7 +4,7 @@ import { Ledger } from './ledger.ts';
 
 const NOTHING = { lost: [], phantom: [], doubled: [] };
 
-test('what was acknowledged must be there, what was refused must not, and nothing more than once', () => {
+test('acknowledged writes must exist, refused ones must not, and nothing may exist twice', () => {
   const ledger = new Ledger();
   ledger.noteThing('done', 'ok');
   ledger.noteThing('refused', 'fail');
@@ -17,13 +17,13 @@ test('what was acknowledged must be there, what was refused must not, and nothin
   expect(judge(ledger, twice)).toEqual({ ...NOTHING, doubled: ['done', 'unheard'] });
 });
 
-test('half of what was acknowledged is lost', () => {
+test('control: losing half of the acknowledged writes is detected', () => {
   const ledger = new Ledger();
   ledger.noteThing('list', 'ok');
   expect(judge(ledger, new Map([['list', 0.5]])).lost).toEqual(['list']);
 });
 
-test('sent again, a thing is what is known best of it', () => {
+test('after a retry the most certain result counts', () => {
   const ledger = new Ledger();
   for (const outcome of ['unknown', 'fail'] as const) ledger.noteThing('a', outcome);
   for (const outcome of ['unknown', 'ok', 'fail'] as const) ledger.noteThing('b', outcome);
@@ -33,7 +33,7 @@ test('sent again, a thing is what is known best of it', () => {
   ]);
 });
 
-test('a value is the last that was acknowledged, or one sent after it whose answer was lost', () => {
+test('a value is the last acknowledged one, or a later one whose response was lost', () => {
   const ledger = new Ledger();
   ledger.noteValue('place', 1, 'ok');
   ledger.noteValue('place', 2, 'ok');
@@ -46,7 +46,7 @@ test('a value is the last that was acknowledged, or one sent after it whose answ
   expect(judge(ledger, new Map()).lost).toHaveLength(1);
 });
 
-test('of a value that nobody acknowledged, nothing need be there', () => {
+test('an unacknowledged value may be missing', () => {
   const ledger = new Ledger();
   ledger.noteValue('place', 1, 'unknown');
   expect(judge(ledger, new Map())).toEqual(NOTHING);

@@ -24,19 +24,16 @@ const ROUNDS = {
   'one of its connections': async ({ app }: World) => app.killConnection(),
 };
 
-test.each(Object.entries(ROUNDS))(
-  '%s is killed in the middle of writing, and all of it goes on by itself',
-  async (_, kill) => {
-    const writing = world.write();
-    await writing.reached(60);
-    await kill(world);
-    await world.app.untilReady();
-    await writing.reached(120);
-    await writing.stop();
-  },
-);
+test.each(Object.entries(ROUNDS))('%s is killed during writes, and everything recovers by itself', async (_, kill) => {
+  const writing = world.write();
+  await writing.reached(60);
+  await kill(world);
+  await world.app.untilReady();
+  await writing.reached(120);
+  await writing.stop();
+});
 
-test('of all kinds of things that were written meanwhile none is lost, or there twice, and only 503 was said', async () => {
+test('no kind of write is lost or duplicated meanwhile, and the only error is 503', async () => {
   await restart();
   const verdict = await world.check(SETTLED_MS);
   expect(verdict).toMatchObject({ lost: [], phantom: [], doubled: [], broken: [] });
@@ -46,7 +43,7 @@ test('of all kinds of things that were written meanwhile none is lost, or there 
   );
 });
 
-test('control: what is gone, what was refused, what is there twice, and a sum that is wrong, are told', async () => {
+test('control: lost, refused, duplicated and wrongly summed writes are detected', async () => {
   const { ledger } = world.kinds.find(({ name }) => name === 'course') ?? {};
   const [gone = '', twice = '', refused = ''] = [...(ledger?.things ?? [])].flatMap(([key, outcome]) =>
     outcome === 'ok' ? [key] : [],

@@ -34,7 +34,7 @@ afterAll(async () => {
   await app.services.db.close();
 });
 
-test('whatever is sent to any route is answered in time, without a 5xx and without anything of another school [v5.0.0-1.4.2 v5.0.0-1.5.2 v5.0.0-2.2.1 v5.0.0-2.2.2 v5.0.0-8.4.1 v5.0.0-15.2.2 v5.0.0-15.3.5 v5.0.0-15.3.6 v5.0.0-16.5.3]', async () => {
+test('any input to any route is answered in time, without a 5xx and without another school’s data [v5.0.0-1.4.2 v5.0.0-1.5.2 v5.0.0-2.2.1 v5.0.0-2.2.2 v5.0.0-8.4.1 v5.0.0-15.2.2 v5.0.0-15.3.5 v5.0.0-15.3.6 v5.0.0-16.5.3]', async () => {
   const { findings, answers } = await runFuzz(app, watch, { seed: SEED, calls: 16 * DOORS.length, targets: DOORS });
   expect(findings).toEqual([]);
   expect([...answers.keys()].sort()).toEqual(DOORS.map(({ name }) => name).sort());
@@ -43,12 +43,12 @@ test('whatever is sent to any route is answered in time, without a 5xx and witho
   expect(did.length / DOORS.length).toBeGreaterThan(0.65);
 });
 
-test('every route beside the contract has its shapes in the fuzz', () => {
+test('every route outside the contract has its shapes in the fuzz', () => {
   const routes = createApp(app.services).routes.map(({ path }) => path);
   expect([...new Set(routes)].sort()).toEqual(ROUTES.map(({ name }) => name).sort());
 });
 
-describe('a planted fault is found', () => {
+describe('controls: a planted fault is detected', () => {
   const door = (shape: { path: string; texts?: boolean }): Target => ({
     name: '/inbox',
     shapes: fc.record({
@@ -66,7 +66,7 @@ describe('a planted fault is found', () => {
     return findings;
   };
 
-  test('a text that the database does not take, down to a short one', async () => {
+  test('a text that the database rejects, reduced to a short one', async () => {
     const [finding] = await findingsOf(
       new Hono().post('/inbox', async (c) => {
         const { name } = await c.req.json();
@@ -78,7 +78,7 @@ describe('a planted fault is found', () => {
     expect(finding?.example).toMatch(/"body":\{"as":"json","input":\{"name":"[^"]{0,20}\\u0000[^"]{0,20}"\}\}/);
   });
 
-  test("another school's rows in an answer", async () => {
+  test('another school’s rows in a response', async () => {
     const everything = new Hono().post('/inbox', async (c) =>
       c.json(await asPlatform(app.services.db, (tx) => tx.selectFrom('lessons').select('id').execute())),
     );
@@ -95,7 +95,7 @@ describe('a planted fault is found', () => {
     expect(finding?.fault).toBe('UPDATE in courses of another school');
   });
 
-  test('an answer that takes far longer than the others', async () => {
+  test('a response that is far slower than the others', async () => {
     const slow = new Hono().post('/inbox', async (c) => {
       const costly = (await c.req.text()).includes('\\u0000');
       const started = process.cpuUsage();

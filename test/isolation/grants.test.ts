@@ -36,18 +36,18 @@ const refusal = (asking: Promise<unknown>) =>
   );
 const REFUSED = '42501';
 
-describe('each role has what it needs, written down in expected-grants.ts,', () => {
+describe('each role has exactly the rights in expected-grants.ts:', () => {
   test.each(Object.entries(GRANTS))('%s', async (role, expected) => {
     expect(await grantsOf(owner, role)).toEqual(expected);
   });
 
-  test('and nothing beside the tables', async () => {
+  test('and no rights to other objects', async () => {
     expect(await otherRights(owner)).toEqual([]);
   });
 });
 
-describe('a connection that missed to take a role', () => {
-  test('may read and change no table at all', async () => {
+describe('a connection without a role', () => {
+  test('can read and change no table', async () => {
     const { rows } = await owner.query<{ name: string }>(
       `select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
        where n.nspname in ('public', 'pgboss') and c.relkind in ('r', 'p')`,
@@ -58,12 +58,12 @@ describe('a connection that missed to take a role', () => {
         expect([statement, await refusal(bare.query(statement))]).toEqual([statement, REFUSED]);
   });
 
-  test('nor may it make tables, roles or databases', async () => {
+  test('cannot create tables, roles or databases', async () => {
     for (const statement of ['create table mine ()', 'create role mine', 'create database mine', 'create schema mine'])
       expect([statement, await refusal(bare.query(statement))]).toEqual([statement, REFUSED]);
   });
 
-  test('that is also true of the pool, before a transaction and after one', async () => {
+  test('is the pool’s state before and after a transaction', async () => {
     expect(await refusal(db.pool.query('select from profiles'))).toBe(REFUSED);
     const client = await db.pool.connect();
     await client.query('begin; set local role ateneu_platform');
@@ -73,12 +73,12 @@ describe('a connection that missed to take a role', () => {
     expect(await refusal(db.pool.query('select from profiles'))).toBe(REFUSED);
   });
 
-  test('names of migrations are no exception', async () => {
+  test('cannot read the names of migrations either', async () => {
     expect(await refusal(bare.query('select name from schema_migrations'))).toBe(REFUSED);
   });
 });
 
-describe("as a school, the queue's tables", () => {
+describe('as a school, the job queue’s tables', () => {
   const OWN = '10000000-0000-4000-8000-000000000001';
   const asSchool = async (statement: string) => {
     await bare.query(`begin; set local role ateneu_app; set local app.producer_id = '${OWN}'`);
@@ -89,7 +89,7 @@ describe("as a school, the queue's tables", () => {
   const job = (name: string, data: object) =>
     `insert into pgboss.job_common (name, data) values ('${name}', '${JSON.stringify(data)}')`;
 
-  test('take its own work', async () => {
+  test('allow adding its own jobs', async () => {
     expect(await asSchool(job('import', { producerId: OWN, importId: OWN }))).toBe('allowed');
     expect(await asSchool(job('email', { emailId: OWN }))).toBe('allowed');
   });
@@ -105,12 +105,12 @@ describe("as a school, the queue's tables", () => {
     ['taking it away', 'delete from pgboss.job_common'],
     ['the calendar', 'delete from pgboss.schedule'],
     ['queues', 'update pgboss.queue set retry_limit = 0'],
-  ])('not: %s', async (_, statement) => {
+  ])('do not allow: %s', async (_, statement) => {
     expect(await asSchool(statement)).toBe(REFUSED);
   });
 });
 
-test('what an earlier version gives the roles at its start is taken back at the next', async () => {
+test('rights granted by an earlier version’s start are revoked at the next start', async () => {
   const url = await emptyDatabase();
   await migrate(url);
   await installJobs(url, JOBS);
@@ -124,8 +124,8 @@ test('what an earlier version gives the roles at its start is taken back at the 
   await earlier.end();
 });
 
-describe('the suite itself', () => {
-  test('turns red when a right is added, a login inherits, or a function has rights of its own', async () => {
+describe('controls: the test', () => {
+  test('fails when a right is added, a login inherits, or a function has rights of its own', async () => {
     const url = await emptyDatabase();
     await migrate(url);
     const broken = new pg.Client({ connectionString: url });

@@ -33,11 +33,11 @@ describe('row level security', () => {
     expect(await unprotectedTables(admin)).toEqual([]);
   });
 
-  test('leaves the application nothing to own or to bypass [v5.0.0-13.2.2]', async () => {
+  test('gives the application no ownership and no bypass [v5.0.0-13.2.2]', async () => {
     expect(await excessRights(admin)).toEqual([]);
   });
 
-  test('hides and protects foreign rows when a statement forgets its predicate [v5.0.0-8.4.1]', async () => {
+  test('hides and protects other schools’ rows when a statement lacks its predicate [v5.0.0-8.4.1]', async () => {
     expect(await foreignRows(db, admin, own)).toEqual([]);
   });
 
@@ -51,7 +51,7 @@ describe('row level security', () => {
     expect(seen).toHaveLength(2);
   });
 
-  test('shows a student nobody else of the same school', async () => {
+  test('shows a student no other student of the school', async () => {
     const [first, second] = await asSchool(db, { producerId: own }, async (tx) => {
       const { user_id } = await tx.selectFrom('students').select('user_id').executeTakeFirstOrThrow();
       const ids = ['00000000-0000-4000-8000-000000000001', user_id];
@@ -64,7 +64,7 @@ describe('row level security', () => {
     expect(seen).toEqual([]);
   });
 
-  test('without an actor nothing is visible at all', async () => {
+  test('without an actor nothing is visible', async () => {
     await expect(db.pool.query('select from courses')).rejects.toMatchObject({ code: '42501' });
     const client = await db.pool.connect();
     await client.query('begin; set local role ateneu_app');
@@ -73,15 +73,15 @@ describe('row level security', () => {
     client.release();
   });
 
-  test('keeps password hashes from a school altogether', async () => {
+  test('hides password hashes from a school', async () => {
     await expect(
       asSchool(db, { producerId: own }, (tx) => tx.selectFrom('credentials').selectAll().execute()),
     ).rejects.toMatchObject({ code: '42501' });
   });
 });
 
-describe('the suite itself', () => {
-  test('turns red when a policy is opened, a force is lifted, or a table is forgotten', async () => {
+describe('controls: the test', () => {
+  test('fails when a policy is opened, a force is removed, or a table is forgotten', async () => {
     const url = await emptyDatabase();
     await migrate(url);
     const owner = new pg.Pool({ connectionString: url, max: 1 });

@@ -68,10 +68,10 @@ async function seenIn(tables: readonly string[], reach: Reach | null): Promise<s
   return seen;
 }
 
-describe('a member of no course', () => {
+describe('a member without courses', () => {
   const nowhere: Reach = { courseIds: [], cohortIds: null };
 
-  test('sees nothing of a school but what all of it shares [v5.0.0-8.2.2]', async () => {
+  test('sees only the school’s shared data [v5.0.0-8.2.2]', async () => {
     const tables = await tenantTables(admin);
     const whole = await seenIn(tables, null);
     expect(whole.length).toBeGreaterThan(60);
@@ -79,7 +79,7 @@ describe('a member of no course', () => {
     expect(seen.filter((table) => !SHARED.includes(table))).toEqual([]);
   });
 
-  test('is seen to see more where a policy is forgotten', async () => {
+  test('control: sees more if a policy is missing', async () => {
     await admin.query('begin; drop policy team on lessons; commit');
     try {
       expect(await seenIn(['lessons', 'lesson_captions'], nowhere)).toEqual(['lessons', 'lesson_captions']);
@@ -90,7 +90,7 @@ describe('a member of no course', () => {
     expect(await seenIn(['lessons'], nowhere)).toEqual([]);
   });
 
-  test('writes nothing there', async () => {
+  test('cannot write there', async () => {
     const plant = () =>
       asSchool(db, { producerId }, (tx) =>
         tx.insertInto('courses').values({ producer_id: producerId, id: randomUUID(), title: 'Intruso' }).execute(),
@@ -100,7 +100,7 @@ describe('a member of no course', () => {
   });
 });
 
-test('a member sees a course that is theirs, with who learns in it', async () => {
+test('a member sees their own course, with its students', async () => {
   const { rows } = await admin.query<{ id: string }>('select id from courses where producer_id = $1', [producerId]);
   const reach = { courseIds: rows.map(({ id }) => id), cohortIds: null };
   const seen = await seenIn(['courses', 'course_modules', 'lessons', 'enrollments', 'students', 'payments'], reach);

@@ -68,7 +68,7 @@ async function meddleWithWire(roll: number, wasSilent: boolean): Promise<boolean
   return false;
 }
 
-test(`shows nothing that is over, whatever is done and whatever becomes of the wire, seed ${SEED}`, async () => {
+test(`never shows outdated data, for any changes and connection losses, seed ${SEED}`, async () => {
   const roll = dice(SEED);
   const story = await newStory(two);
   const names = Object.keys(story.changes);
@@ -90,7 +90,7 @@ test(`shows nothing that is over, whatever is done and whatever becomes of the w
   }
 });
 
-test('everything that is done shows, but what is taken back', async () => {
+test('every change becomes visible, except rolled-back ones', async () => {
   const story = await newStory(two);
   const unseen: string[] = [];
   let before = await story.look(two.forgetful);
@@ -105,8 +105,8 @@ test('everything that is done shows, but what is taken back', async () => {
   expect(unseen).toEqual(['taken back']);
 });
 
-describe('controls: the same comparison notices', () => {
-  test('a process that goes on without hearing', async () => {
+describe('controls: the same comparison detects', () => {
+  test('a process that continues without its listener', async () => {
     const story = await newStory(two);
     await story.look(two.stubborn);
     expect(await differences(story, two.stubborn)).toEqual([]);

@@ -26,7 +26,7 @@ const HELP = `${WEB}/student/help`;
 const sheet = (text: string, path = `${HELP}/planted.css`): Sheet => ({ path, rules: parseRules(text) });
 const inLayer = (text: string, path?: string) => sheet(`@layer components { ${text} }`, path);
 
-test('every sheet is in the layer of its kind', () => {
+test('every style sheet is in the layer of its kind', () => {
   expect(findUnlayered(sheets)).toEqual([]);
   const flat = sheet('.help { color: red; }');
   const statement = sheet('@import "./other.css";');
@@ -34,7 +34,7 @@ test('every sheet is in the layer of its kind', () => {
   expect(findUnlayered([flat, statement, high])).toHaveLength(3);
 });
 
-test('each page says the order of the layers before its first sheet', () => {
+test('each page declares the order of the layers before its first style sheet', () => {
   for (const page of ['student', 'producer', 'sheet']) {
     const head = readFileSync(join(root, WEB, `${page}.html`), 'utf8');
     const order = head.indexOf('@layer properties, theme, base, ui, components, utilities;');
@@ -43,13 +43,13 @@ test('each page says the order of the layers before its first sheet', () => {
   }
 });
 
-test('a sheet is imported by the component it belongs to', () => {
+test('a style sheet is imported by its own component', () => {
   expect(findStray(sheets, modules)).toEqual([]);
   const elsewhere = readWebModule(`${WEB}/student/main.tsx`, `import '#web/student/help/planted.css';`);
   expect(findStray([sheet('')], [...modules, elsewhere])).toEqual([`${HELP}/planted.css`]);
 });
 
-test('where a class is given out, its sheet has been loaded', () => {
+test('a class is only used where its style sheet has been loaded', () => {
   expect(findUnloaded(sheets, modules)).toEqual([]);
   const forgetful = modules.map((module) =>
     module.path === `${WEB}/producer/modules/outline/grip.tsx` ? { ...module, imports: [] } : module,
@@ -57,7 +57,7 @@ test('where a class is given out, its sheet has been loaded', () => {
   expect(findUnloaded(sheets, forgetful)).toEqual([`${WEB}/producer/modules/outline/grip.tsx: .grip`]);
 });
 
-test('every class of a sheet is given out somewhere', () => {
+test('every class of a style sheet is used', () => {
   expect(findUnused(sheets, modules)).toEqual([]);
   expect(findUnused([inLayer('.help:hover .planted { color: red; }')], modules)).toEqual([
     `${HELP}/planted.css: .planted`,
@@ -71,14 +71,14 @@ test('an element is styled by one subject, and by the primitives below it', () =
   expect(findShared([...sheets, inLayer('.planted:has(.help, .favorite) { color: red; }')])).toEqual([]);
 });
 
-test('what is mere layout is said with utilities', () => {
+test('pure layout uses utilities', () => {
   expect(findMereLayout(sheets)).toEqual([]);
   const row = inLayer('.planted { display: flex; gap: 8px; } @media (width > 1px) { .planted { gap: 4px; } }');
   const component = inLayer('.planted { display: flex; &:hover { color: red; } }');
   expect(findMereLayout([row, component])).toEqual([`${HELP}/planted.css: .planted`]);
 });
 
-test('a value that has a name is called by it', () => {
+test('values with a variable use it', () => {
   expect(findRaw(sheets, tokens)).toEqual([]);
   const raw = inLayer(
     '.help { --own: #123456; color: #123456; font-size: 14px; font-weight: 540; border-radius: 10px; z-index: 70; transition: color 120ms; }',

@@ -20,7 +20,7 @@ const tightLimitsIn = (text: string) =>
       .filter((limit) => limit >= 1_000 && limit < least),
   );
 
-test('no test is given less time than all are: a machine that is slow would count as a fault', () => {
+test('no test has a shorter timeout than the default, because slow machines would fail it', () => {
   const tests = listFiles(root, ['src', 'test', 'db']).filter((path) => /\.test\.tsx?$/.test(path));
   const tight = tests.flatMap((path) =>
     tightLimitsIn(readFileSync(join(root, path), 'utf8')).map((limit) => `${path}: ${limit} ms`),
@@ -28,7 +28,7 @@ test('no test is given less time than all are: a machine that is slow would coun
   expect(tight).toEqual([]);
 });
 
-test('nor does the search overlook one that is', () => {
+test('control: a shorter timeout is detected', () => {
   const planted = [
     "test('a', () => {\n}, 20_000);",
     'beforeAll(async () => {\n}, 1_199_999);',

@@ -55,7 +55,7 @@ async function somebody() {
   return { course, student };
 }
 
-describe('what is done often', () => {
+describe('frequent actions keep their budget', () => {
   test('a lesson is marked as completed', async () => {
     const { course, student } = await somebody();
     const caller = await app.signedIn({ kind: 'student', ...student });
@@ -73,12 +73,12 @@ describe('what is done often', () => {
   });
 });
 
-test('the home of a student with thirty courses answers so many bytes, before they are compressed', async () => {
+test('the home of a student with thirty courses, in uncompressed bytes', async () => {
   const { text } = await app.call('student.catalogue', undefined, large.callers.student);
   expect(Buffer.byteLength(text)).toBeLessThanOrEqual(budget.home.callBytes);
 });
 
-test('control: one statement more is noticed', async () => {
+test('control: an additional statement is detected', async () => {
   const caller = large.callers.student;
   const home = () => app.call('student.catalogue', undefined, caller);
   const once = await costOf(home);

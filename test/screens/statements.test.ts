@@ -52,7 +52,7 @@ const perSize = async (on: typeof app, screen: Operation) => ({
   large: (await statementsOn(on, screen, large)).length,
 });
 
-test('the contract has screens for everybody', () => {
+test('the contract has screens for every role', () => {
   expect(screens).toEqual(
     expect.arrayContaining<Operation>([
       'student.catalogue',
@@ -70,7 +70,7 @@ test('the contract has screens for everybody', () => {
 /** With session and school cached, only the student's own rows are read. */
 const ONE: Operation[] = ['student.catalogue', 'student.course', 'student.lesson'];
 
-describe('at most two statements, however much there is to show', () => {
+describe('at most two statements, for any amount of data', () => {
   test.each(screens)('%s', async (screen) => {
     const counts = await perSize(app, screen);
     expect(counts.large).toBe(counts.small);
@@ -78,12 +78,12 @@ describe('at most two statements, however much there is to show', () => {
   });
 });
 
-test.each(['public', 'student', 'producer', 'owner'] as const)('who is asking, as %s', async (audience) => {
+test.each(['public', 'student', 'producer', 'owner'] as const)('loading the session, as %s', async (audience) => {
   const count = (await statementsOn(app, SESSION, large, audience)).length;
   expect(count).toBe(SESSION_TAKES[audience]);
 });
 
-test('a screen that asks once more for each row is noticed', async () => {
+test('control: a screen with a query per row is detected', async () => {
   const broken: TestApp = {
     ...app,
     async call(operation, input, caller) {

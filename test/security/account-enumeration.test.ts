@@ -59,7 +59,7 @@ const DOORS: Door[] = [
   ['public.requestAccess', (holder) => ({ holder })],
 ];
 
-describe('answer and statements are the same with and without an account', () => {
+describe('response and statements are the same with and without an account', () => {
   test.each(DOORS)('%s', async (operation, inputFor) => {
     const unknown = await asked(operation, inputFor(nobody()));
     for (const email of [known.student, known.producer])
@@ -72,7 +72,7 @@ describe('answer and statements are the same with and without an account', () =>
   });
 });
 
-describe('the sign-up opens a school at once, and so tells', () => {
+describe('the sign-up opens a school at once, so it reveals whether an account exists', () => {
   const signUp = (email: string, ip: string) =>
     app.call('public.signUp', { name: 'Ana', school: 'Escola', email, password: PASSWORD, terms: true }, { ip });
   const mailTo = (email: string) =>
@@ -80,7 +80,7 @@ describe('the sign-up opens a school at once, and so tells', () => {
       tx.selectFrom('email_logs').select('template_name').where('recipient_email', '=', email).execute(),
     );
 
-  test('of any account the same, and with a mail to its holder', async () => {
+  test('with the same response for any account, and an e-mail to its holder', async () => {
     const { db } = app.services;
     const owner = await newSchool(db);
     const accounts = [(await newStudent(db, owner)).email, await emailOf(owner)];
@@ -96,7 +96,7 @@ describe('the sign-up opens a school at once, and so tells', () => {
   test.each([
     ['an address', () => '203.0.113.62'],
     ['a customer’s network', (at: number) => `2001:db8:61:1::${at + 1}`],
-  ])('ten times an hour for %s, and then nothing of either', async (_, ip) => {
+  ])('ten times an hour for %s, and then neither', async (_, ip) => {
     for (let at = 0; at < 10; at += 1) expect((await signUp(nobody(), ip(at))).status).toBe(200);
     const answers = [await signUp(nobody(), ip(10)), await signUp(known.producer, ip(11))];
     expect(answers.map(({ status, code }) => [status, code])).toEqual(Array(2).fill([429, 'too_many_requests']));

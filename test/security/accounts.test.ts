@@ -27,7 +27,7 @@ async function signUp() {
   return email;
 }
 
-test('a long password counts to its last character, as it was typed [v5.0.0-6.2.8 v5.0.0-6.2.9]', async () => {
+test('every character of a long password counts, as typed [v5.0.0-6.2.8 v5.0.0-6.2.9]', async () => {
   expect(PASSWORD.length).toBeGreaterThan(64);
   const email = await signUp();
   const answers = [];
@@ -42,7 +42,7 @@ test('a long password counts to its last character, as it was typed [v5.0.0-6.2.
   expect(answers).toEqual([null, ...Array(4).fill('wrong_credentials')]);
 });
 
-test('it is kept as argon2id with the cost that is asked for [v5.0.0-11.4.2]', async () => {
+test('it is stored as argon2id with the required cost [v5.0.0-11.4.2]', async () => {
   const email = await signUp();
   const [stored] = await asPlatform(app.services.db, (tx) =>
     tx
@@ -55,13 +55,13 @@ test('it is kept as argon2id with the cost that is asked for [v5.0.0-11.4.2]', a
   expect(stored?.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/);
 });
 
-test('each session has 256 bits of its own [v5.0.0-7.2.3]', async () => {
+test('each session token has 256 random bits [v5.0.0-7.2.3]', async () => {
   const tokens = Array.from({ length: 1000 }, newToken);
   expect(new Set(tokens).size).toBe(1000);
   for (const token of tokens) expect(Buffer.from(token, 'base64url')).toHaveLength(32);
 });
 
-test('a try to sign in is noted, whatever came of it [v5.0.0-16.3.1]', async () => {
+test('every sign-in attempt is recorded with its result [v5.0.0-16.3.1]', async () => {
   const email = await signUp();
   await app.call('public.signIn', { email, password: 'outra senha qualquer' });
   await app.call('public.signIn', { email, password: PASSWORD });
@@ -84,7 +84,7 @@ test('a try to sign in is noted, whatever came of it [v5.0.0-16.3.1]', async () 
   expect(sessions.tries.map(({ success }) => success)).toContain(false);
 });
 
-test('a refusal is a line with its time in UTC, what was asked, and the id of the answer [v5.0.0-16.2.2 v5.0.0-16.3.2 v5.0.0-16.3.3]', async () => {
+test('a refusal is logged with its time in UTC, the operation, and the response’s id [v5.0.0-16.2.2 v5.0.0-16.3.2 v5.0.0-16.3.3]', async () => {
   const school = await newSchool(app.services.db);
   const producer = await app.signedIn({ kind: 'producer', userId: school.producerId });
   const { data } = await app.call('owner.overview', undefined, producer);
@@ -95,7 +95,7 @@ test('a refusal is a line with its time in UTC, what was asked, and the id of th
   expect(line.route).toContain('owner/overview');
 });
 
-test('what a page carries for its script cannot end it [v5.0.0-1.2.3]', async () => {
+test('data embedded in a page cannot close its script [v5.0.0-1.2.3]', async () => {
   const school = await newSchool(app.services.db);
   const title = '</script><script>alert(1)</script><!-- <script>';
   await newCourse(app.services.db, school, { title });
@@ -115,14 +115,14 @@ const PRODUCTION = {
   APP_KEYS: `um:${Buffer.from(Array.from({ length: 32 }, (_, at) => at)).toString('base64')}`,
 };
 
-test('production is reached by https [v5.0.0-12.2.1]', () => {
+test('production requires https [v5.0.0-12.2.1]', () => {
   expect(readEnv(PRODUCTION).production).toBe(true);
   expect(() => readEnv({ ...PRODUCTION, PUBLIC_URL: 'http://ateneu.example' })).toThrow(
     'PUBLIC_URL: precisa ser https',
   );
 });
 
-test('production has no key that others know [v5.0.0-13.2.3]', () => {
+test('production refuses known keys [v5.0.0-13.2.3]', () => {
   const known = `um:${Buffer.alloc(32, 1).toString('base64')}`;
   expect(() => readEnv({ ...PRODUCTION, APP_KEYS: known })).toThrow('APP_KEYS');
   expect(() => readEnv({ ...PRODUCTION, APP_KEYS: undefined })).toThrow('APP_KEYS: obrigatório em produção');

@@ -130,7 +130,7 @@ const linkOf = (token: string) =>
   );
 
 describe.each(Object.keys(ACCOUNTS))('%s', (account) => {
-  test.each(Object.entries(ASKED_IN))('asked for in %s', async (_, slug) => {
+  test.each(Object.entries(ASKED_IN))('requested in %s', async (_, slug) => {
     const email = (await ACCOUNTS[account]?.()) ?? '';
     const first = await carriedTo(email);
     await provoke(email, slug);
@@ -143,7 +143,7 @@ describe.each(Object.keys(ACCOUNTS))('%s', (account) => {
   });
 });
 
-test('what a school carries, and what of it stands in an address: its own courses', async () => {
+test('a school’s provider carries only links to its own courses', async () => {
   const email = `${randomUUID()}@example.com`;
   await enroll(a, email);
   const { bySchool } = await carriedTo(email);
@@ -154,17 +154,17 @@ test('what a school carries, and what of it stands in an address: its own course
   expect(message && addressesIn(message).filter((url) => url.includes(password ?? '?'))).toEqual([]);
 });
 
-describe('the suite sees', () => {
+describe('controls: the test detects', () => {
   const naive: TransportFor = ({ producerId }) => chosen({ carrier: 'school', producerId });
 
-  test('a transport that is chosen by the school alone', async () => {
+  test('a transport chosen by the school alone', async () => {
     const email = await studentOf([a], false);
     await carriedTo(email);
     await call('public.requestAccess', { holder: email }, { headers: { cookie: `escola=${a.slug}` } });
     expect(await faultsOf(await carriedTo(email, naive))).toEqual(['a school carried a link of mailbox']);
   });
 
-  test('a link of the operator that leads to a host of the school', async () => {
+  test('an operator’s link to a school’s host', async () => {
     const student = await newStudent(db, a);
     await openEnrollment(db, student, a.courseId);
     const token = 'x'.repeat(43);
@@ -188,7 +188,7 @@ describe('the suite sees', () => {
   });
 });
 
-test('that a producer’s second step will be reset never passes through the provider of the school', async () => {
+test('a producer’s factor reset is never announced through the school’s provider', async () => {
   const school = await openSchool();
   const email = `${school.slug}@example.com`;
   const { data } = await call('factors.startTotp', undefined, school.producer);
@@ -232,12 +232,12 @@ const OF_A_SCHOOL = [
   'thread_answered',
 ];
 
-test('a school carries its own e-mails, and no others', () => {
+test('a school’s provider carries its own e-mails, and no others', () => {
   const bySchool = EMAILS.filter(({ carrier }) => carrier === 'school').map(({ name }) => name);
   expect(bySchool.sort()).toEqual(OF_A_SCHOOL);
 });
 
-test.each(EMAILS)('$name leaves by its way, whichever school is named', async ({ carrier }) => {
+test.each(EMAILS)('$name is sent by its own transport, whichever school is named', async ({ carrier }) => {
   const way = await chosen({ carrier, producerId: a.producerId });
   expect(way === mail.operator).toBe(carrier === 'operator');
 });

@@ -17,7 +17,7 @@ const SHAPES = [
 /** Values that are only hashed need no sanitizing. */
 const HASHED = /(password|token|code|secret)$/i;
 
-test('no text that is stored or searched for has a NUL in it', () => {
+test('no stored or searched text contains NUL', () => {
   const fields = operations().flatMap((operation) =>
     textFieldsOf(operation).map((field) => ({ ...field, name: `${operation} ${field.path.join('.')}` })),
   );

@@ -64,8 +64,8 @@ const asked = () =>
 const ask = ([who, path]: readonly [keyof typeof callers, string], headers = {}) =>
   door.fetch(path, { headers: { host: PLATFORM, ...headers } }, callers[who]);
 
-describe('every answer', () => {
-  test('asks for https for a year, everywhere below this name [v5.0.0-3.4.1]', async () => {
+describe('every response', () => {
+  test('requires https for a year, for all subdomains [v5.0.0-3.4.1]', async () => {
     for (const each of asked())
       expect([each, (await ask(each)).headers.get('strict-transport-security')]).toEqual([
         each,
@@ -73,7 +73,7 @@ describe('every answer', () => {
       ]);
   });
 
-  test('says what it is, and in which characters [v5.0.0-3.4.4 v5.0.0-4.1.1]', async () => {
+  test('has a content type and charset [v5.0.0-3.4.4 v5.0.0-4.1.1]', async () => {
     for (const each of asked()) {
       const { headers } = await ask(each);
       expect([each, headers.get('x-content-type-options')]).toEqual([each, 'nosniff']);
@@ -87,7 +87,7 @@ describe('every answer', () => {
     }
   });
 
-  test('runs and frames nothing but what is named, and is framed by nobody [v5.0.0-3.4.3 v5.0.0-3.4.6 v5.0.0-3.7.1 v5.0.0-14.2.3]', async () => {
+  test('allows only named scripts and frames, and cannot be framed [v5.0.0-3.4.3 v5.0.0-3.4.6 v5.0.0-3.7.1 v5.0.0-14.2.3]', async () => {
     for (const each of asked()) {
       const policy = (await ask(each)).headers.get('content-security-policy') ?? '';
       for (const rule of [
@@ -101,7 +101,7 @@ describe('every answer', () => {
     }
   });
 
-  test('tells other sites the origin at most [v5.0.0-3.4.5]', async () => {
+  test('sends other sites at most the origin as referrer [v5.0.0-3.4.5]', async () => {
     for (const each of asked())
       expect([each, (await ask(each)).headers.get('referrer-policy')]).toEqual([
         each,
@@ -109,7 +109,7 @@ describe('every answer', () => {
       ]);
   });
 
-  test('is for no other site to read [v5.0.0-3.4.2]', async () => {
+  test('cannot be read by other sites [v5.0.0-3.4.2]', async () => {
     for (const each of asked())
       for (const origin of ['https://alheia.example.com', 'null', `https://${PLATFORM}.alheia.example.com`]) {
         const { headers } = await ask(each, { origin });
@@ -117,7 +117,7 @@ describe('every answer', () => {
       }
   });
 
-  test('about somebody is kept by no cache [v5.0.0-14.2.2 v5.0.0-14.3.2]', async () => {
+  test('with personal data is not cached [v5.0.0-14.2.2 v5.0.0-14.3.2]', async () => {
     for (const each of asked().filter(([who, path]) => who !== 'anonymous' || path.includes('session')))
       expect([each, (await ask(each)).headers.get('cache-control')]).toEqual([
         each,
@@ -126,7 +126,7 @@ describe('every answer', () => {
   });
 });
 
-test('cookies are for this host, https and the server alone [v5.0.0-3.3.1 v5.0.0-3.3.2 v5.0.0-3.3.3 v5.0.0-3.3.4]', async () => {
+test('sets cookies for this host, https and the server only [v5.0.0-3.3.1 v5.0.0-3.3.2 v5.0.0-3.3.3 v5.0.0-3.3.4]', async () => {
   const page = await ask(['anonymous', `/alunos/login?escola=${school.slug}`]);
   const left = await door.call('public.signOut', undefined, { ...callers.student, headers: { host: PLATFORM } });
   const given = [...page.headers.getSetCookie(), left.setCookie ?? ''];
@@ -134,7 +134,7 @@ test('cookies are for this host, https and the server alone [v5.0.0-3.3.1 v5.0.0
   for (const cookie of given) expect(cookie).toMatch(/^__Host-\w+=.*; Path=\/; HttpOnly; Secure; SameSite=Lax/);
 });
 
-describe('the source of this site', () => {
+describe('the site’s source', () => {
   test.each(['/.git/config', '/.git/HEAD', '/.env', '/package.json', '/src/server/main.ts', '/..%2fpackage.json'])(
     'is not served: %s [v5.0.0-13.4.1]',
     async (path) => {
@@ -151,11 +151,11 @@ describe('the source of this site', () => {
   );
 });
 
-describe('a request that two would read differently', () => {
+describe('a request that proxies may read differently', () => {
   const target = '/rpc/public/heartbeat';
   const host = { Host: PLATFORM, 'Content-Type': 'application/json' };
 
-  test('is read as one where it is right', async () => {
+  test('control: is answered once if it is valid', async () => {
     expect((await raw.ask('POST', target, host, '{}')).status).toBe(200);
   });
 
@@ -170,7 +170,7 @@ describe('a request that two would read differently', () => {
     expect([400, 411, 413, 501]).toContain(status);
   });
 
-  test.each(['TRACE', 'TRACK', 'CONNECT'])('is not sent back: %s [v5.0.0-13.4.4]', async (method) => {
+  test.each(['TRACE', 'TRACK', 'CONNECT'])('is not echoed: %s [v5.0.0-13.4.4]', async (method) => {
     const { status } = await raw.ask(method, '/', { ...host, 'X-Secret': 'segredo' });
     expect([0, 400, 404, 405]).toContain(status);
   });

@@ -6,7 +6,7 @@ import { inputFieldsOf } from './input-fields.ts';
 
 const LARGEST = 2_147_483_647;
 
-test('no number that is stored or compared is larger than PostgreSQL’s', () => {
+test('no stored or compared number exceeds PostgreSQL’s range', () => {
   const numbers = operations().flatMap((operation) =>
     inputFieldsOf(operation)
       .filter(({ type }) => type === 'number')

@@ -83,8 +83,8 @@ const ourHosts = () => [
   ...[schools.slug, schools.former, schools.own.slug, schools.own.former].map((slug) => `${slug}.${SCHOOLS}`),
 ];
 
-describe('of the platform and its schools', () => {
-  test('malformed paths, naming a school by its present and its former name', async () => {
+describe('redirects of the platform and its schools', () => {
+  test('malformed paths with a school’s current and former slug', async () => {
     for (const door of Object.values(doors)) {
       const slugs = [schools.slug, schools.former, schools.own.former];
       const asked = MALFORMED_PATHS.flatMap((path) => [
@@ -117,7 +117,7 @@ describe('of the platform and its schools', () => {
     expect(statuses.get(421), 'hosts that are nobody’s are told apart').toBeGreaterThan(50);
   });
 
-  test('what a proxy may be made to say', async () => {
+  test('manipulated proxy headers', async () => {
     const asked = ourHosts().flatMap((host) =>
       [...PLAIN_PATHS, naming(schools.former, '/alunos/cursos'), naming(schools.own.former, '/')].flatMap((target) =>
         FORWARDED.map((headers) => ({ target, host, headers })),
@@ -130,7 +130,7 @@ describe('of the platform and its schools', () => {
     );
   });
 
-  test('a former name leads to the present one, whatever is added to it', async () => {
+  test('a former slug redirects to the current one, whatever is appended', async () => {
     const asked = PLAIN_PATHS.flatMap((path) =>
       MALFORMED_QUERIES.map((query) => ({ target: naming(schools.former, path) + query, host: PLATFORM })),
     );
@@ -140,7 +140,7 @@ describe('of the platform and its schools', () => {
     expect(redirects.filter((to) => new URL(to).searchParams.get('escola') !== schools.slug)).toEqual([]);
   });
 
-  test('of methods that nobody asks with', async () => {
+  test('unusual methods', async () => {
     const asked = ['TRACE', 'PROPFIND', 'OPTIONS', 'HEAD', 'DELETE', 'PURGE', 'M-SEARCH', 'QUERY'].flatMap((method) =>
       [...PLAIN_PATHS, ...MALFORMED_PATHS.slice(0, 12), '/rpc/public/signOut', '/api/session', '/uploads/x'].map(
         (target) => ({
@@ -154,7 +154,7 @@ describe('of the platform and its schools', () => {
   });
 });
 
-test('what is malformed is not there', async () => {
+test('malformed addresses are not found', async () => {
   for (const path of [
     '//evil%E3%80%82example/x',
     '//',
@@ -171,7 +171,7 @@ test('what is malformed is not there', async () => {
   }
 });
 
-test('the corpus tells an address that is resolved from one that is set', async () => {
+test('control: the corpus distinguishes resolved addresses from fixed ones', async () => {
   const careless = new Hono()
     .onError((_, c) => c.text('', 500))
     .get('*', (c) => {

@@ -112,8 +112,8 @@ async function stallsOf(works: Work[]): Promise<string[]> {
   return found;
 }
 
-describe('/healthz answers, while little is said again and again', () => {
-  test('in the fields of every operation', async () => {
+describe('/healthz answers during repetitive input', () => {
+  test('in every field of every operation', async () => {
     const works = CELLS.map(({ operation, filling, atoms }) => ({
       name: `${operation}, ${filling}`,
       atoms,
@@ -131,7 +131,7 @@ describe('/healthz answers, while little is said again and again', () => {
     }
   });
 
-  test('in what other systems post, and in headers and addresses', async () => {
+  test('in integrations’ bodies, headers and addresses', async () => {
     const fixture = await integrationFixture(app);
     const student = await newStudent(app.services.db, fixture.school);
     const delivery = salesFixture(app, fixture.school, fixture.courseId).path();
@@ -207,7 +207,7 @@ describe('/healthz answers, while little is said again and again', () => {
   });
 });
 
-test('turns red with the expression that once cleaned e-mails', async () => {
+test('control: fails with the regular expression that once cleaned e-mails', async () => {
   const read = (html: string) => html.replace(/[ \t]+$/gm, '');
   const works = [
     { name: 'a text', atoms: [' '], with: (atom: string) => async () => read(`x${atom.repeat(16_000)}x`) },

@@ -31,7 +31,7 @@ async function tokenMailedTo(email: string): Promise<string> {
   return /#([\w-]{43})/.exec(mail.receivedBy(email).at(-1)?.text ?? '')?.[1] ?? '';
 }
 
-test('before the proof nothing is had that would let them in once the school is its person’s', async () => {
+test('before the proof a stranger cannot create anything that keeps access after the address’s owner takes over', async () => {
   const { thief } = await signedUp();
   const settings = (await app.call('producer.settings', undefined, thief)).data as {
     email: { template: object; apiKeyLast4: unknown; defaultTemplate: unknown };
@@ -46,7 +46,7 @@ test('before the proof nothing is had that would let them in once the school is 
   for (const [what, { code }] of Object.entries(tried)) expect([what, code]).toEqual([what, 'mailbox_unproven']);
 });
 
-test('with the proof, by whichever link, ends what the sign-up’s password opened', async () => {
+test('the proof, by any link, ends what the sign-up password opened', async () => {
   const { email, thief } = await signedUp();
   const { db } = app.services;
   const school = await newSchool(db);

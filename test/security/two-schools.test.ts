@@ -76,7 +76,7 @@ async function enteredWith(token: string): Promise<Caller> {
 describe.each(Object.keys(PEOPLE))('%s', (kind) => {
   const person = async () => (await PEOPLE[kind]?.()) ?? '';
 
-  test('a password that A was mailed opens A alone', async () => {
+  test('a password e-mailed by A opens only A', async () => {
     const email = await person();
     const { password } = await seenByA(email);
     await enroll(b, email);
@@ -85,7 +85,7 @@ describe.each(Object.keys(PEOPLE))('%s', (kind) => {
     expect(await opened(email, password)).toEqual(['A']);
   });
 
-  test('a link that A was mailed leads into A, and from there nowhere', async () => {
+  test('a link e-mailed by A opens only A', async () => {
     const email = await person();
     const { token } = await seenByA(email);
     await enroll(b, email);
@@ -97,7 +97,7 @@ describe.each(Object.keys(PEOPLE))('%s', (kind) => {
       expect((await call(operation, undefined, inside)).code).toBe('forbidden');
   });
 
-  test('a password chosen in a session that A’s link opened opens A alone', async () => {
+  test('a password chosen in a session from A’s link opens only A', async () => {
     const email = await person();
     const { token } = await seenByA(email);
     await enroll(b, email);
@@ -109,7 +109,7 @@ describe.each(Object.keys(PEOPLE))('%s', (kind) => {
     expect(await opened(email, PASSWORD)).toEqual(status === 200 ? ['A'] : []);
   });
 
-  test('a new password from A’s own provider ends no session elsewhere', async () => {
+  test('a new password through A’s own provider ends no session elsewhere', async () => {
     const email = await person();
     const { id } = await enroll(a, email);
     await enroll(b, email);
@@ -126,7 +126,7 @@ describe.each(Object.keys(PEOPLE))('%s', (kind) => {
   });
 });
 
-test('a password that A typed for a new address opens A alone, also once B enrolls it', async () => {
+test('a password typed by A for a new address opens only A, also once B enrolls it', async () => {
   const email = newEmail();
   await enroll(a, email, PASSWORD);
   await carriedTo(email);
@@ -137,7 +137,7 @@ test('a password that A typed for a new address opens A alone, also once B enrol
   expect(await opened(email, (access && passwordIn(access)) ?? '')).toEqual(['B']);
 });
 
-test('a sign-up with somebody else’s address opens its own panel, and nothing that comes later', async () => {
+test('a sign-up with somebody else’s address opens its own panel only, and nothing later', async () => {
   const email = newEmail();
   await call('public.signUp', { name: 'Invasor', school: 'Escola da Ana', email, password: PASSWORD, terms: true });
   await enroll(b, email);
@@ -145,8 +145,8 @@ test('a sign-up with somebody else’s address opens its own panel, and nothing 
   expect(await opened(email, PASSWORD)).toEqual(['the panel']);
 });
 
-describe('from the first proof on', () => {
-  test('one password opens all schools, and nothing that was seen before opens any', async () => {
+describe('after the first proof of the mailbox', () => {
+  test('one password opens all schools, and earlier credentials open none', async () => {
     const email = newEmail();
     await enroll(a, email, PASSWORD);
     await enroll(b, email);
@@ -160,7 +160,7 @@ describe('from the first proof on', () => {
     expect(await opened(email, made)).toEqual([]);
   });
 
-  test('A sends links into A still, and no password in the place of the own one', async () => {
+  test('A can still e-mail links into A, and no password that replaces the person’s own', async () => {
     const email = newEmail();
     const { id } = await enroll(a, email);
     await enroll(b, email);
@@ -177,7 +177,7 @@ describe('from the first proof on', () => {
     expect(await call('public.enterSchool', { slug: b.slug }, inside)).toMatchObject({ code: 'mailbox_unproven' });
   });
 
-  test('any new password voids the links that are out', async () => {
+  test('any new password invalidates pending links', async () => {
     const email = newEmail();
     const { token } = await seenByA(email);
     await call('public.requestRecovery', { email, audience: 'student' }, at(a));
@@ -209,7 +209,7 @@ describe('a producer', () => {
     accessPeriod: null,
   });
 
-  test('publishes and writes once the address is proven, in the browser that signed up', async () => {
+  test('can publish and write once the address is proven, in the browser that signed up', async () => {
     const { email, browser, token } = await signedUp();
     expect(await call('producer.createCourse', course(true), browser)).toMatchObject({ code: 'mailbox_unproven' });
     const { data } = await call('producer.createCourse', course(false), browser);
@@ -231,7 +231,7 @@ describe('a producer', () => {
     expect(await opened(email, PASSWORD)).toEqual(['A', 'the panel']);
   });
 
-  test('who proves it elsewhere chooses another password, and the first one is worth nothing', async () => {
+  test('who proves it in another browser chooses another password, and the first one stops working', async () => {
     const { email, browser, token } = await signedUp();
     expect(await call('public.confirmMailbox', { token }, newBrowser())).toMatchObject({ data: { home: null } });
     const own = 'so-minha-e-de-mais-ninguem';
@@ -244,7 +244,7 @@ describe('a producer', () => {
   });
 });
 
-test('the suite sees a credential that knows no school', async () => {
+test('control: a credential without a school is detected', async () => {
   const email = newEmail();
   await enroll(a, email, PASSWORD);
   await enroll(b, email);

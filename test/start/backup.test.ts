@@ -16,7 +16,7 @@ const commands = [...RUNBOOK.matchAll(/```sh\n(.*?)```/gs)].map(([, text = '']) 
 
 type Run = { code: number; said: string; failed: string };
 
-test('every command of the runbook, beside a running server and onto others', async () => {
+test('every command of the runbook works, beside a running server and into other databases', async () => {
   const [home, port, external] = [await makeDataDir(), await freePort(), await emptyDatabase()];
   const replaced = (text: string) =>
     text

@@ -80,7 +80,7 @@ const doctor = async (more: Record<string, string> = {}, ...flags: string[]) => 
   return { code: await command.ended, said: command.stdout(), failed: command.stderr() };
 };
 
-test('where nothing is wrong it says so, line by line, changes nothing and tells no secret', async () => {
+test('without problems it says so, line by line, changes nothing and reveals no secret', async () => {
   const { code, said, failed } = await doctor();
   expect([code, failed]).toEqual([0, '']);
   for (const check of ['configuração', 'banco', 'tarefas', 'backup', 'chaves', 'arquivos', 'e-mail', 'endereço'])
@@ -91,28 +91,28 @@ test('where nothing is wrong it says so, line by line, changes nothing and tells
   expect(await bucket.keys()).toEqual([]);
 });
 
-test('for machines it says the same as JSON, and leaves with 1 where something is wrong', async () => {
+test('as JSON it says the same, and exits with 1 if there is a problem', async () => {
   const { code, said } = await doctor({ SMTP_PORT: '1' }, '--json');
   expect(code).toBe(1);
   expect(wrongIn(JSON.parse(said))).toEqual(['127.0.0.1:1 não aceita esta conta (ESOCKET)']);
 });
 
 describe('settings', () => {
-  test('that do not hold together are told at once, and nothing else is looked at', async () => {
+  test('that contradict each other are reported at once, and nothing else is checked', async () => {
     const findings = await examined({ NODE_ENV: 'production', PORT: 'abc' });
     expect(new Set(findings.map(({ check }) => check))).toEqual(new Set(['configuração']));
     expect(wrongIn(findings).join()).toContain('PORT');
   });
 
-  test('that are misspelt are asked about', async () => {
+  test('with likely misspellings are reported', async () => {
     const findings = await examined({ SMTP_HOTS: 'x', UNRELATED: 'y' });
     const asked = findings.filter(({ check, state }) => check === 'configuração' && state === 'warn');
     expect(asked).toMatchObject([{ found: expect.stringContaining('SMTP_HOTS'), mend: 'Você quis dizer SMTP_HOST?' }]);
   });
 });
 
-describe('of the database is told', () => {
-  test('that nobody answers, or the password is another', async () => {
+describe('database problems are reported:', () => {
+  test('it does not answer, or the password is wrong', async () => {
     expect(wrongIn(await examined({ DATABASE_URL: 'postgres://a:b@127.0.0.1:1/c' }))).toContain(
       'nada responde nesse endereço',
     );
@@ -121,7 +121,7 @@ describe('of the database is told', () => {
     expect(wrongIn(await examined({ DATABASE_URL: other.href }))).toContain('o banco não existe');
   });
 
-  test('that migrations wait', async () => {
+  test('migrations are pending', async () => {
     expect(wrongIn(await examined({ DATABASE_URL: await createDatabase(postgres.url, 'nothing_yet') }))).toContain(
       'o banco ainda não tem as tabelas do Ateneu',
     );
@@ -133,18 +133,18 @@ describe('of the database is told', () => {
     await asOwner(url, `insert into schema_migrations (${names}) values (${values})`, Object.values(kept ?? {}));
   });
 
-  test('that a table keeps schools apart no more', async () => {
+  test('a table has lost its isolation', async () => {
     await asOwner(url, 'alter table courses no force row level security');
     expect(wrongIn(await examined())).toEqual(['a tabela courses não separa as escolas (RLS)']);
     await asOwner(url, 'alter table courses force row level security');
     expect(wrongIn(await examined())).toEqual([]);
   });
 
-  test("that the application's login can do too much", async () => {
+  test('the application’s login has too many rights', async () => {
     expect(wrongIn(await examined({ DATABASE_APP_URL: url })).join()).toContain('ele é administrador');
   });
 
-  test('that what is committed may be lost', async () => {
+  test('commits may be lost', async () => {
     await asOwner(url, 'alter database examined set synchronous_commit = off');
     expect(wrongIn(await examined())).toEqual([
       'synchronous_commit está desligado: o que foi confirmado pode se perder',
@@ -152,19 +152,19 @@ describe('of the database is told', () => {
     await asOwner(url, DURABLE);
   });
 
-  test('that its clock is another', async () => {
+  test('its clock differs', async () => {
     expect(wrongIn(await examined({}, () => machineTime() + 3_600_000))).toContain(
       'o relógio do banco está a 3600 s do desta máquina',
     );
   });
 
-  test('that it has no room for the connections', async () => {
+  test('it has too few connections', async () => {
     expect(wrongIn(await examined({ DATABASE_POOL: '992' })).join()).toMatch(/conexões, e um processo usa até 1000/);
   });
 });
 
-describe('of the work is told', () => {
-  test('what waits too long, and what is given up', async () => {
+describe('job problems are reported:', () => {
+  test('overdue and failed ones', async () => {
     await asOwner(
       url,
       `insert into pgboss.job (name, state, start_after, completed_on) values
@@ -178,7 +178,7 @@ describe('of the work is told', () => {
     await asOwner(url, 'delete from pgboss.job');
   });
 
-  test('that a backup or a drill is overdue', async () => {
+  test('an overdue backup or drill', async () => {
     const backupFrom = (hours: number) =>
       asOwner(
         url,
@@ -196,21 +196,21 @@ describe('of the work is told', () => {
   });
 });
 
-describe('of what is around it is told', () => {
-  test('that a folder takes no files', async () => {
+describe('environment problems are reported:', () => {
+  test('a folder that is not writable', async () => {
     const file = join(dataDir, 'no-folder');
     await writeFile(file, '');
     expect(wrongIn(await examined({ DATA_DIR: file })).join()).toContain('não aceita arquivos (ENOTDIR)');
     await rm(file);
   });
 
-  test('that the bucket refuses', async () => {
+  test('a bucket that refuses', async () => {
     expect(wrongIn(await examined({ S3_SECRET_ACCESS_KEY: 'another' })).join()).toContain(
       'o bucket ateneu não pode ser usado',
     );
   });
 
-  test('whether Brevo knows the key', async () => {
+  test('a wrong Brevo key', async () => {
     const throughBrevo = (key: string) => {
       const { SMTP_HOST: _, SMTP_PORT: __, SMTP_FROM: ___, ...rest } = settings;
       const more = { BREVO_API_KEY: key, BREVO_FROM: 'contato@escola.test', BREVO_URL: brevo.origin };
@@ -220,7 +220,7 @@ describe('of what is around it is told', () => {
     expect(wrongIn(await throughBrevo('xkeysib-other'))).toEqual(['o Brevo não aceita esta conta (401)']);
   });
 
-  test('what the domain of the sender lacks, and that nobody knows while its name servers are away', async () => {
+  test('missing DNS records of the sender’s domain, or unavailable name servers', async () => {
     const ofMail = async (from: string) =>
       (await examined({ SMTP_FROM: from })).filter(({ check }) => check === 'e-mail').map(({ state }) => state);
     expect(await ofMail('contato@escola.test')).toEqual(['ok', 'ok', 'ok']);
@@ -230,7 +230,7 @@ describe('of what is around it is told', () => {
     dns.failing = false;
   });
 
-  test('that nobody is at the address, or somebody else', async () => {
+  test('an address that nobody serves, or another program', async () => {
     const port = await freePort();
     const publicUrl = `http://127.0.0.1:${port}`;
     expect(wrongIn(await examined({ PUBLIC_URL: publicUrl }))).toEqual([

@@ -18,7 +18,7 @@ import { launch, untilReady } from './process.ts';
 const BATCH = 500;
 const PEOPLE = 1600;
 
-test('an import goes on where the process that died had left it, each line once', async () => {
+test('an import continues where the crashed process stopped, each line once', async () => {
   const [url, dataDir, port] = [await emptyDatabase(), await makeDataDir(), await freePort()];
   const settings = { DATABASE_URL: url, DATA_DIR: dataDir, PORT: String(port), NODE_ENV: 'test' };
   let server = launch(settings);

@@ -5,7 +5,7 @@ import { makeDataDir } from '#test/run/data-dir.ts';
 import { freePort } from '#test/run/free-port.ts';
 import { launch, untilReady } from './process.ts';
 
-test('npm run keys:rotate on a machine nobody configured: refused while it serves, then the old key is gone', async () => {
+test('npm run keys:rotate with generated keys: refused while the server runs, then the old key is removed', async () => {
   const [DATA_DIR, port] = [await makeDataDir(), await freePort()];
   const settings = { DATA_DIR, PORT: String(port), DEMO: 'false' };
   const keys = async () => (await readFile(join(DATA_DIR, 'app-keys'), 'utf8')).trim().split(',');

@@ -70,7 +70,7 @@ const isPlanned = async () =>
 const keptBuilds = async () =>
   (await owner.query<{ assets: string[] }>('select assets from builds')).rows.map(({ assets }) => assets);
 
-test('what a start does to the database can be done before, as a step of its own', async () => {
+test('preparing the database can be a separate step before the start', async () => {
   const migrate = (database: string) =>
     launch(settingsOf(3000, { DATABASE_URL: database }), [], 'src/server/database/migrate-command.ts');
   const empty = await emptyDatabase();
@@ -84,7 +84,7 @@ test('what a start does to the database can be done before, as a step of its own
   expect(await migrate(empty.replace(/[^/]*$/, 'nowhere')).ended).toBe(1);
 });
 
-test('one that shows pages plans and does no jobs, and one that works shows no pages', async () => {
+test('a web process queues jobs and runs none, and a worker serves no pages', async () => {
   const web = await start({ PROCESS_ROLE: 'web' });
   expect(await ask(web.port, '/login')).toMatchObject({ status: 200 });
   expect(await isPlanned()).toBe(false);
@@ -99,7 +99,7 @@ test('one that shows pages plans and does no jobs, and one that works shows no p
   await Promise.all([leave(web), leave(worker)]);
 });
 
-test('one that is asked to stop says so first, and answers all who come until a proxy had time to notice or it is asked again', async () => {
+test('a stopping process reports it first, and serves requests until the proxy has noticed or a second signal', async () => {
   const server = await start({ DRAIN_SECONDS: '600' });
   const agent = new Agent({ keepAlive: true });
   expect((await ask(server.port, '/healthz', agent)).headers['keep-alive']).toBe('timeout=75');
@@ -111,7 +111,7 @@ test('one that is asked to stop says so first, and answers all who come until a 
   agent.destroy();
 });
 
-test('one whose uploads lie elsewhere is refused while another lives, and let in afterwards', async () => {
+test('a process with another uploads folder is refused while the first runs, and accepted afterwards', async () => {
   const elsewhere = await makeDataDir();
   const there = { DATA_DIR: join(elsewhere, 'not', 'yet', 'there') };
   const first = await start({});

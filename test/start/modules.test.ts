@@ -46,7 +46,7 @@ test('a start loads the packages that every request needs, and no others', async
   expect(files.length).toBeLessThan(MOST.sources);
 });
 
-test('as built, a start loads few files, and later ones with what needs them', async () => {
+test('the built server loads few files at the start, and later ones on demand', async () => {
   const visited: Record<string, number> = {};
   const { files } = await loadedWhile(async (origin) => {
     for (const path of [
@@ -62,7 +62,7 @@ test('as built, a start loads few files, and later ones with what needs them', a
   expect(files.filter((url) => url.includes('/src/'))).toEqual([]);
 });
 
-test('another is loaded by what needs it', async () => {
+test('other packages are loaded on demand', async () => {
   const { packages } = await loadedWhile(async (origin) => {
     expect((await fetch(`${origin}/api/openapi.json`)).status).toBe(200);
   });

@@ -11,7 +11,7 @@ import { makeDataDir } from '#test/run/data-dir.ts';
 import { freePort } from '#test/run/free-port.ts';
 import { launch, untilReady } from './process.ts';
 
-test('a notice whose process is killed in the middle of it reaches everybody once, by the next one', async () => {
+test('a notice whose process is killed in the middle reaches everybody once, by the next process', async () => {
   const url = await emptyDatabase();
   const port = await freePort();
   const dataDir = await makeDataDir();

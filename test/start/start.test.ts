@@ -37,8 +37,8 @@ beforeAll(async () => {
 });
 afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
-describe('says what is wrong in one line and leaves with 1', () => {
-  test('a database nobody serves', async () => {
+describe('explains a problem in one line and exits with 1', () => {
+  test('an unreachable database', async () => {
     const nowhere = await freePort();
     const url = `postgres://ateneu:segredo@127.0.0.1:${nowhere}/ateneu`;
     const { code, said } = await refused({ DATA_DIR: dataDir, PORT: port, DATABASE_URL: url });
@@ -91,7 +91,7 @@ describe('says what is wrong in one line and leaves with 1', () => {
     );
   });
 
-  test('a folder that cannot be made', async () => {
+  test('a folder that cannot be created', async () => {
     const { code, said } = await refused({ DATA_DIR: '/proc/ateneu', PORT: port });
     expect(said).toHaveLength(1);
     expect(said[0]).toMatch(/^Não é possível gravar em \/proc\/ateneu/);
@@ -104,7 +104,7 @@ const isRoot = process.getuid?.() === 0;
 const nobodyCanStart = canRead(NOBODY, main) && canRead(NOBODY, process.execPath);
 
 // As root nothing is read-only; a private checkout cannot be handed to another account.
-test.skipIf(isRoot && !nobodyCanStart)('a folder that is read-only: one line and 1', async () => {
+test.skipIf(isRoot && !nobodyCanStart)('a read-only folder', async () => {
   const readOnly = await makeDataDir();
   await chmod(readOnly, 0o555);
   const asNobody = isRoot ? ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups', '--'] : [];
@@ -116,7 +116,7 @@ test.skipIf(isRoot && !nobodyCanStart)('a folder that is read-only: one line and
   expect(code).toBe(1);
 });
 
-describe('refuses settings that are wrong, all of them at once', () => {
+describe('refuses invalid settings, all of them at once', () => {
   test.each([
     [
       'bad values',
@@ -141,7 +141,7 @@ describe('refuses settings that are wrong, all of them at once', () => {
 });
 
 describe('with its own database', () => {
-  test('keeps a second start out, and leaves cleanly when asked, by either signal', async () => {
+  test('refuses a second start, and stops cleanly by either signal', async () => {
     const own = await makeDataDir();
     const settings = { DATA_DIR: own, PORT: port, DEMO: 'false' };
     for (const signal of ['SIGTERM', 'SIGINT'] as const) {
@@ -162,7 +162,7 @@ describe('with its own database', () => {
     await rm(own, { recursive: true });
   });
 
-  test('a taken port stops it again, database and all', async () => {
+  test('a taken port stops it again, including the database', async () => {
     const own = await makeDataDir();
     const taken = String(await freePort());
     const other = createServer().listen(Number(taken), '127.0.0.1');
@@ -181,7 +181,7 @@ describe('with its own database', () => {
 /** Of one alone, the connection may happen to be idle. */
 const VISITORS = 20;
 
-test('visitors who keep asking do not hold the stop up', async () => {
+test('visitors with steady requests do not delay the stop', async () => {
   const server = launch({ DATA_DIR: dataDir, PORT: port, DATABASE_URL: await emptyDatabase() });
   await untilReady(server, Number(port));
   const agent = new Agent({ keepAlive: true });
@@ -193,7 +193,7 @@ test('visitors who keep asking do not hold the stop up', async () => {
   agent.destroy();
 });
 
-test('an open page does not hold the stop up, and is told that its stream is over', async () => {
+test('an open event stream does not delay the stop, and is closed', async () => {
   const url = await emptyDatabase();
   const server = launch({ DATA_DIR: dataDir, PORT: port, DATABASE_URL: url });
   await untilReady(server, Number(port));

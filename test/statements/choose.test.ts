@@ -9,31 +9,31 @@ const record = (file: string, statements: string, seconds = 1): FileRecord => ({
 });
 const never = () => false;
 
-test('every statement is run by a chosen file, and a file that adds none is left out', () => {
+test('every statement is covered by a chosen file, and a file that adds none is left out', () => {
   const records = [record('a', 'xyz'), record('b', 'xy'), record('c', 'w'), record('d', '')];
   expect(chooseFiles(records, never)).toEqual(['a', 'c']);
   const chosen = records.filter(({ file }) => chooseFiles(records, never).includes(file));
   expect(notRunAgain(records, chosen)).toEqual([]);
 });
 
-test('two quick files are chosen instead of a slow one', () => {
+test('two quick files are preferred to a slow one', () => {
   expect(chooseFiles([record('slow', 'xy', 60), record('b', 'x'), record('c', 'y')], never)).toEqual(['b', 'c']);
 });
 
-test('an early choice that later ones have made needless is dropped again', () => {
+test('an early choice that became redundant is dropped', () => {
   const records = [record('first', 'abcd', 1), record('b', 'abef', 2), record('c', 'cdgh', 2)];
   expect(chooseFiles(records, never)).toEqual(['b', 'c']);
 });
 
-test('what always runs does, and what it runs needs no other file', () => {
+test('files that always run are included, and their statements need no other file', () => {
   expect(chooseFiles([record('always', 'xy', 60), record('b', 'xy')], (file) => file === 'always')).toEqual(['always']);
 });
 
-test('a statement that was not run again is told', () => {
+test('an uncovered statement is reported', () => {
   expect(notRunAgain([record('a', 'xy'), record('b', 'z')], [record('a', 'x')])).toEqual(['y', 'z']);
 });
 
-test('statements that differ only in layout, made-up names and how many values they carry are the same', () => {
+test('statements that differ only in layout, generated names and number of values are equal', () => {
   const [first, second] = [
     `select id
        from courses where id in ($1, $2) and title = $3`,
@@ -50,7 +50,7 @@ test('statements that differ only in layout, made-up names and how many values t
   expect(login('3ec8_7b3d', 'SCRAM-SHA-256$4096:YQN5=')).toBe(login('71f9_1c2d', 'SCRAM-SHA-256$4096:Zz+/='));
 });
 
-test('statements that ask for different things are not', () => {
+test('different statements are not', () => {
   expect(normalize('select id from courses where id = $1')).not.toBe(normalize('select id from modules where id = $1'));
   expect(normalize("select 'a'")).not.toBe(normalize("select 'b'"));
 });

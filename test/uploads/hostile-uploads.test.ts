@@ -38,15 +38,15 @@ const asFiles = (corpus: Record<string, Buffer>): Sent[] =>
 /** A form around a picture with nothing wrong about it. */
 const around = (what: string, ...parts: Part[]): Sent => ({ what, image: HARMLESS, body: form(...parts) });
 
-test('what is no image of a kind that is taken is refused [v5.0.0-1.3.4 v5.0.0-5.2.2]', async () => {
+test('files that are not accepted images are refused [v5.0.0-1.3.4 v5.0.0-5.2.2]', async () => {
   allAre(await examineAll(asFiles(REFUSED)), 'unsupported_file_type');
 });
 
-test('of a picture with something in it the picture alone is kept [v5.0.0-3.2.1 v5.0.0-5.3.1]', async () => {
+test('of a picture with embedded data only the picture is stored [v5.0.0-3.2.1 v5.0.0-5.3.1]', async () => {
   allAre(await examineAll(asFiles(CLEANED)), null);
 });
 
-test('a small file that becomes much takes little memory, also all of them at once [v5.0.0-5.2.3]', async () => {
+test('a small file that expands uses little memory, also with concurrent ones [v5.0.0-5.2.3]', async () => {
   const sent = asFiles(BOMBS);
   for (const { image } of sent) expect(image?.length).toBeLessThanOrEqual(LIMIT);
   const before = process.memoryUsage.rss();
@@ -63,7 +63,7 @@ test('a small file that becomes much takes little memory, also all of them at on
   }
 });
 
-test('a name is only a name, and what a file says it is counts for nothing [v5.0.0-5.3.2]', async () => {
+test('file names and declared types are ignored [v5.0.0-5.3.2]', async () => {
   const names = [
     '../../../etc/cron.d/x.jpg',
     '..\\..\\windows\\x.jpg',
@@ -93,7 +93,7 @@ test('a name is only a name, and what a file says it is counts for nothing [v5.0
   expect(wrongsOf(examined)).toEqual([]);
 });
 
-describe('a form that no browser sends is refused or understood', () => {
+describe('a malformed form is refused or understood:', () => {
   const good = form(purpose(), file(HARMLESS));
   const padded = (size: number) => bytes(HARMLESS, Buffer.alloc(size - HARMLESS.length));
   const sentAs = (what: string, type: string): Sent => ({
@@ -105,7 +105,7 @@ describe('a form that no browser sends is refused or understood', () => {
     headers: length ? { 'content-length': length } : { 'content-length': '', 'transfer-encoding': 'chunked' },
   });
 
-  test('by its boundary, its kind or its length', async () => {
+  test('its boundary, type or length', async () => {
     const examined = await examineAll([
       sentAs('no boundary', 'multipart/form-data'),
       sentAs('another boundary', 'multipart/form-data; boundary=outro'),
@@ -125,7 +125,7 @@ describe('a form that no browser sends is refused or understood', () => {
     expect(wrongsOf(examined)).toEqual([]);
   });
 
-  test('by what is in it', async () => {
+  test('its contents', async () => {
     const strange = ['__proto__', 'constructor[prototype][x]', 'file[__proto__][x]', 'file[999999999]', 'file[]'];
     const examined = await examineAll([
       around('no part'),
@@ -152,7 +152,7 @@ describe('a form that no browser sends is refused or understood', () => {
     expect(Object.hasOwn(Object.prototype, 'x')).toBe(false);
   });
 
-  test('by a byte too many', async () => {
+  test('one byte too many', async () => {
     const sizes = { whole: LIMIT, 'a byte too many': LIMIT + 1, 'more than any form': 4 * MB };
     const examined = await examineAll(
       Object.entries(sizes).map(([what, size]) => around(what, purpose(), file(padded(size)))),
@@ -165,8 +165,8 @@ describe('a form that no browser sends is refused or understood', () => {
   });
 });
 
-describe('the examination finds', () => {
-  test('a server that stores what it is sent', async () => {
+describe('controls: the test detects', () => {
+  test('a server that stores files unchanged', async () => {
     const { storage } = app.services;
     const put = storage.put.bind(storage);
     const found: Examined[] = [];
@@ -179,12 +179,12 @@ describe('the examination finds', () => {
     expect(found.filter(({ wrongs }) => wrongs.includes('carries what came along')).length).toBeGreaterThan(15);
   });
 
-  test('a server that lets a page be one', async () => {
+  test('a server that serves a file as a page', async () => {
     const page = new Response(new Uint8Array(REFUSED['a page'] ?? []), { headers: { 'content-type': 'text/html' } });
     expect(await wrongsServed(page)).toHaveLength(4);
   });
 
-  test('a server that breaks, or does not say what is wrong', async () => {
+  test('a server that fails, or gives no reason', async () => {
     const { storage } = app.services;
     const put = storage.put.bind(storage);
     storage.put = () => Promise.reject(new Error('no space'));

@@ -67,7 +67,7 @@ describe('the settings screen', () => {
     });
   });
 
-  test('keeps where notifications may go', async () => {
+  test('stores the notification channels', async () => {
     const { caller } = await enrolled();
     const chosen = { email: false, browser: true };
     expect(await app.call('student.setNotificationChoices', chosen, caller)).toMatchObject({ data: chosen });
@@ -76,7 +76,7 @@ describe('the settings screen', () => {
 });
 
 describe('the name', () => {
-  test('changes in this school alone', async () => {
+  test('changes in this school only', async () => {
     const { student, caller } = await enrolled();
     const { db } = app.services;
     const elsewhere = await newSchool(db);
@@ -117,8 +117,8 @@ describe('the name', () => {
   });
 });
 
-describe('another password', () => {
-  test('needs the present one when that was chosen, and ends every other session [v5.0.0-6.2.2 v5.0.0-6.2.3 v5.0.0-7.4.3]', async () => {
+describe('a new password', () => {
+  test('requires a chosen current password, and ends all other sessions [v5.0.0-6.2.2 v5.0.0-6.2.3 v5.0.0-7.4.3]', async () => {
     const { student, caller } = await enrolled('chosen_after_proof');
     const phone = await app.signedIn({ kind: 'student', ...student });
     // Single device: the newer login has ended the older; here both shall be open.
@@ -142,16 +142,19 @@ describe('another password', () => {
     });
   });
 
-  test.each(['made_for_school', undefined] as const)('needs none when it was %s, but from then on', async (origin) => {
-    const { student, caller } = await enrolled(origin);
-    expect((await change({ password: NEW_PASSWORD }, caller)).status).toBe(200);
-    expect(await (await hashOf(student)).matches(NEW_PASSWORD)).toBe(true);
-    await app.confirm(caller);
-    expect(await change({ password: 'outra ainda maior' }, caller)).toMatchObject({
-      code: 'invalid_input',
-      data: { fields: [{ field: 'currentPassword', code: 'required' }] },
-    });
-  });
+  test.each(['made_for_school', undefined] as const)(
+    'does not require the current one when that was %s, but does from then on',
+    async (origin) => {
+      const { student, caller } = await enrolled(origin);
+      expect((await change({ password: NEW_PASSWORD }, caller)).status).toBe(200);
+      expect(await (await hashOf(student)).matches(NEW_PASSWORD)).toBe(true);
+      await app.confirm(caller);
+      expect(await change({ password: 'outra ainda maior' }, caller)).toMatchObject({
+        code: 'invalid_input',
+        data: { fields: [{ field: 'currentPassword', code: 'required' }] },
+      });
+    },
+  );
 
   test.each([
     [{ password: '12345' }, 'invalid_input', 'password', 'too_short'],
@@ -165,7 +168,7 @@ describe('another password', () => {
     expect((await app.call('student.account', undefined, caller)).status).toBe(200);
   });
 
-  test('cannot be guessed at: after five wrong tries even the right one waits', async () => {
+  test('cannot be guessed: after five wrong tries even the right one has to wait', async () => {
     const { student, caller } = await enrolled('chosen_after_proof');
     const here = { ...caller, ip: '203.0.113.77' };
     for (let tries = 0; tries < 5; tries += 1)

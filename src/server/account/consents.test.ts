@@ -27,7 +27,7 @@ const kept = () =>
     tx.selectFrom('consents').selectAll().where('student_id', '=', student.studentId).orderBy('at').execute(),
   );
 
-test('each consent given and taken back is a line, with the words it was about, when, how and a hash of from where', async () => {
+test('every grant and withdrawal of a consent is recorded, with its text, time, channel and a hash of the address', async () => {
   await choose(false, false);
   await choose(false, false);
   await choose(false, true);
@@ -42,7 +42,7 @@ test('each consent given and taken back is a line, with the words it was about, 
   ]);
 });
 
-test('what is taken back from an e-mail is a line as well, and once', async () => {
+test('withdrawing by an e-mail’s link is recorded too, once', async () => {
   const token = unsubscribeToken(env, { ...student, id: '' } as never);
   const end = () => app.fetch(`/alunos/avisos/${token}?escola=${slug}`, { method: 'POST' });
   expect([(await end()).status, (await end()).status]).toEqual([200, 200]);

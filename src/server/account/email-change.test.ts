@@ -56,8 +56,8 @@ async function change(): Promise<void> {
   expect(await confirm(await tokenTo(next))).toMatchObject({ status: 200, data: { email: next } });
 }
 
-describe('another address', () => {
-  test('counts once the new mailbox has proven itself, and ends sessions elsewhere', async () => {
+describe('a change of address', () => {
+  test('takes effect once the new mailbox is proven, and ends sessions elsewhere', async () => {
     const elsewhere = await signedIn({ userId: school.producerId, kind: 'producer' });
     expect(await ask()).toMatchObject({ status: 200 });
     expect(await addressOf(school.producerId)).toBe(old);
@@ -86,7 +86,7 @@ describe('another address', () => {
     );
   });
 
-  test('is confirmed in a browser where the account is signed in, and in no other', async () => {
+  test('can only be confirmed in a browser where the account is signed in', async () => {
     const other = await newSchool(db);
     const stranger = await signedIn({ userId: other.producerId, kind: 'producer' });
     await ask();
@@ -97,7 +97,7 @@ describe('another address', () => {
     expect(await confirm(token)).toMatchObject({ status: 200 });
   });
 
-  test('that is taken is answered as a free one, and nobody is written to there', async () => {
+  test('to a taken address gives the same answer as to a free one, and sends no mail there', async () => {
     const other = await newSchool(db);
     const taken = `${other.slug}@example.com`;
     const [free, used] = [await ask(), await ask(taken)];
@@ -108,7 +108,7 @@ describe('another address', () => {
     expect(await mail.rowOf(emailId)).toBeUndefined();
   });
 
-  test('of two accounts that ask for the same one the first to prove it has it', async () => {
+  test('of two accounts that request the same one, goes to the first to prove it', async () => {
     const other = await newSchool(db);
     const rival = await signedIn({ userId: other.producerId, kind: 'producer' });
     await ask();
@@ -120,14 +120,14 @@ describe('another address', () => {
     expect(answers.find(({ status }) => status === 409)?.code).toBe('email_taken');
   });
 
-  test('asked for again voids the link before', async () => {
+  test('requested again invalidates the earlier link', async () => {
     await ask();
     const first = await tokenTo(next);
     await ask(`outra-${next}`);
     expect(await confirm(first)).toMatchObject({ code: 'link_invalid' });
   });
 
-  test('is not given to who came in with what a school could see', async () => {
+  test('is refused in a session whose credential a school may know', async () => {
     const student = await newStudent(db, school);
     await openEnrollment(db, student, (await newCourse(db, school)).id);
     const scope = school.producerId;
@@ -143,15 +143,15 @@ describe('another address', () => {
     expect(email).toBe(next);
   });
 
-  test('that one has already is refused, as is the sixth try of an hour', async () => {
+  test('to the current address is refused, like the sixth try within an hour', async () => {
     expect(await ask(old)).toMatchObject({ code: 'invalid_input' });
     for (let n = 0; n < 5; n += 1) await ask(`n${n}-${next}`);
     expect(await ask()).toMatchObject({ code: 'too_many_requests' });
   });
 });
 
-describe('the old mailbox', () => {
-  test('takes the account back with all that may open it', async () => {
+describe('the previous mailbox', () => {
+  test('can take the account back with all credentials', async () => {
     await change();
     const token = await tokenTo(old);
     expect(mail.receivedBy(old).at(-1)?.text).toContain(`${services.env.publicUrl}/desfazer-email#`);
@@ -170,7 +170,7 @@ describe('the old mailbox', () => {
     expect(recovery).toBeDefined();
   });
 
-  test('undoes however many changes came after', async () => {
+  test('can undo it however many changes followed', async () => {
     await change();
     const token = await tokenTo(old);
     const third = `terceira-${next}`;
@@ -182,7 +182,7 @@ describe('the old mailbox', () => {
     expect(await undo(undoing)).toMatchObject({ code: 'link_invalid' });
   });
 
-  test('takes away what was set up since to keep its person out, and nothing from before', async () => {
+  test('removes factors added since then, and keeps older ones', async () => {
     const setUp = (id: string, when: string) =>
       asPlatform(db, (tx) =>
         sql`
@@ -214,7 +214,7 @@ describe('the old mailbox', () => {
     expect(await undo(token)).toMatchObject({ code: 'link_invalid' });
   });
 
-  test("'s address is nobody else's meanwhile: not by signing up, and an enrollment leads to the account", async () => {
+  test('keeps its address reserved: nobody can sign up with it, and enrollments lead to the account', async () => {
     await change();
     const signUp = {
       name: 'Outra',

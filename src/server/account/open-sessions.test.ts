@@ -30,7 +30,7 @@ async function browserOf(who: Who, device: { ip: string; userAgent: string }) {
 const listed = async (audience: 'producer' | 'owner' | 'student', caller: Awaited<ReturnType<typeof browserOf>>) =>
   ((await call(`${audience}.sessions`, undefined, caller)).data as OpenSessions).sessions;
 
-test('a producer sees where the account is open, ends one, and that one is refused at once and told why [v5.0.0-7.5.2]', async () => {
+test('a producer sees the account’s open sessions and ends one, which is refused at once with a reason [v5.0.0-7.5.2]', async () => {
   const { producerId } = await newSchool(db);
   const who = { userId: producerId, kind: 'producer' } as const;
   const phone = await browserOf(who, { ip: '198.51.100.7', userAgent: IPHONE });
@@ -56,7 +56,7 @@ test('a producer sees where the account is open, ends one, and that one is refus
   expect(auditEvents).toMatchObject([{ action: 'session_ended', actor_id: producerId, by: 'session' }]);
 });
 
-test('the one that asks stays when the others are ended, and is not ended by its own id', async () => {
+test('the current session stays when the others are ended, and cannot be ended by its id', async () => {
   const { producerId } = await newSchool(db);
   const who = { userId: producerId, kind: 'producer' } as const;
   const others = [
@@ -85,7 +85,7 @@ test("another account's sessions can be neither listed nor ended", async () => {
   expect(await listed('producer', foreign)).toHaveLength(1);
 });
 
-test('a student sees and ends what is open in this school, and nothing of another one', async () => {
+test('a student sees and ends sessions of this school only', async () => {
   const [school, other] = [await newSchool(db), await newSchool(db)];
   const student = await newStudent(db, school);
   const { id } = await newCourse(db, school);
@@ -119,7 +119,7 @@ test('a student sees and ends what is open in this school, and nothing of anothe
   expect((await call('student.sessions', undefined, there)).code).toBe('no_active_enrollment');
 });
 
-test('an owner has a list as well', async () => {
+test('an owner has a list of sessions too', async () => {
   const userId = randomUUID();
   await asPlatform(db, (tx) =>
     tx
@@ -141,7 +141,7 @@ test('an owner has a list as well', async () => {
   expect(await listed('owner', mine)).toHaveLength(1);
 });
 
-describe('what is said of an address', () => {
+describe('an address in the list', () => {
   const row = (id: string, ip: string | null, minute: number, isOpen = true): SessionRow => {
     const at = new Date(Date.UTC(2026, 10, 23, 12, minute)).toISOString();
     return { id, ip, userAgent: null, createdAt: at, lastActive: at, isOpen };
@@ -151,14 +151,14 @@ describe('what is said of an address', () => {
       .filter(({ newAddress }) => newAddress)
       .map(({ id }) => id);
 
-  test('is new when nobody had been in from there', () =>
+  test('is new if there was no earlier session from it', () =>
     expect(newOnes([row('mine', '203.0.113.1', 1), row('a', '198.51.100.1', 2), row('b', '203.0.113.200', 3)])).toEqual(
       ['a'],
     ));
-  test('an ended session makes its address known', () =>
+  test('is known after a session from it has ended', () =>
     expect(
       newOnes([row('over', '198.51.100.9', 0, false), row('mine', '203.0.113.1', 1), row('a', '198.51.100.1', 2)]),
     ).toEqual([]));
-  test('the first one ever, the present one, and one without an address are not', () =>
+  test('is not marked for the very first session, the current one, and one without an address', () =>
     expect(newOnes([row('first', '198.51.100.1', 0), row('mine', '203.0.113.1', 1), row('c', null, 2)])).toEqual([]));
 });

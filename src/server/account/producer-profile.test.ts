@@ -33,7 +33,7 @@ async function choosePassword() {
   );
 }
 
-test('the screen shows name, e-mail and since when', async () => {
+test('the screen shows name, e-mail and sign-up date', async () => {
   expect(await profile()).toEqual({
     name: 'Ana Produtora',
     email: `${school.slug}@example.com`,
@@ -73,7 +73,7 @@ describe('the name', () => {
   });
 });
 
-describe('another password', () => {
+describe('a new password', () => {
   const change = (input: object, caller = producer) => app.call('producer.changePassword', input, caller);
   const matches = async (password: string) => {
     const { password_hash } = await asPlatform(app.services.db, (tx) =>
@@ -83,7 +83,7 @@ describe('another password', () => {
   };
   beforeEach(choosePassword);
 
-  test('needs the present one and ends every other session', async () => {
+  test('requires the current one and ends all other sessions', async () => {
     const phone = await signedIn();
     expect(await change({ currentPassword: PASSWORD, password: NEW_PASSWORD })).toMatchObject({ status: 200 });
     expect(await matches(NEW_PASSWORD)).toBe(true);
@@ -105,7 +105,7 @@ describe('another password', () => {
     expect(await matches(PASSWORD)).toBe(true);
   });
 
-  test('cannot be guessed at: after five wrong tries even the right one waits', async () => {
+  test('cannot be guessed: after five wrong tries even the right one has to wait', async () => {
     const here = { ...producer, ip: '203.0.113.78' };
     for (let tries = 0; tries < 5; tries += 1)
       expect((await change({ currentPassword: 'errada', password: NEW_PASSWORD }, here)).code).toBe('wrong_password');
@@ -132,7 +132,7 @@ describe('the photo', () => {
     return error instanceof ORPCError ? [error.status, error.code] : error;
   };
 
-  test('is kept small, shown as the school’s logo, and taken away again', async () => {
+  test('is stored small, shown as the school’s logo, and can be removed', async () => {
     const { photoUrl } = await set(await jpeg());
     expect(await profile()).toMatchObject({ photoUrl });
     expect(await app.call('public.session', undefined, producer)).toMatchObject({
@@ -146,7 +146,7 @@ describe('the photo', () => {
     expect(await profile()).toMatchObject({ photoUrl: null });
   });
 
-  test('of exactly 2 MB is taken, and one byte more is not', async () => {
+  test('of exactly 2 MB is accepted, and one byte more is not', async () => {
     const { photoUrl } = await set(padded(await jpeg(), LIMIT));
     expect(await refusal(set(padded(await jpeg(), LIMIT + 1)))).toEqual([413, 'file_too_large']);
     expect(await refusal(set(padded(await jpeg(), LIMIT + 100_000)))).toContain(413);
@@ -157,12 +157,12 @@ describe('the photo', () => {
     ['a page', '<!doctype html><script>alert(1)</script>'],
     ['an SVG', '<svg xmlns="http://www.w3.org/2000/svg"/>'],
     ['nothing', ''],
-  ])('is no photo when it is %s', async (_, text) => {
+  ])('is refused when it is %s', async (_, text) => {
     expect(await refusal(set(Buffer.from(text)))).toEqual([415, 'unsupported_file_type']);
     expect(await profile()).toMatchObject({ photoUrl: null });
   });
 
-  test('alone may be so large: every other address takes 1 MB', async () => {
+  test('is the only large request: every other address accepts 1 MB', async () => {
     const body = JSON.stringify({ json: { name: 'x'.repeat(1_100_000) } });
     const headers = { 'content-type': 'application/json' };
     for (const [method, path] of [
@@ -173,7 +173,7 @@ describe('the photo', () => {
       expect((await app.fetch(path, { method, body, headers }, producer)).status).toBe(413);
   });
 
-  test('comes in over the integrations as well', async () => {
+  test('can be sent through the integrations too', async () => {
     const form = new FormData();
     form.set('file', new File([new Uint8Array(await jpeg())], 'foto.jpg'));
     const response = await app.fetch('/api/producer/photo', { method: 'PUT', body: form }, producer);
@@ -181,7 +181,7 @@ describe('the photo', () => {
   });
 });
 
-test('other sessions are counted and ended, of this account alone and not this one', async () => {
+test('ends the other sessions of this account only, and counts them', async () => {
   const others = [await signedIn(), await signedIn()];
   const stranger = await app.signedIn({
     kind: 'producer',

@@ -78,7 +78,7 @@ const post = (path: string, headers = {}) =>
     headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
   });
 
-describe('an e-mail that a student may do without', () => {
+describe('an optional student e-mail', () => {
   test('has List-Unsubscribe headers and a link in its footer, and one POST unsubscribes', async () => {
     const got = await received('access_ending');
     const header = (key: string) => got?.headers.find((each) => each.key === key)?.value;
@@ -100,7 +100,7 @@ describe('an e-mail that a student may do without', () => {
     expect((await post(pathOf(url))).status, 'again').toBe(200);
   });
 
-  test('is not sent any more once it was ended', async () => {
+  test('is not sent any more after unsubscribing', async () => {
     const id = await queued('access_ending');
     await post(addressFor(student));
     await mail.send(id);
@@ -108,14 +108,14 @@ describe('an e-mail that a student may do without', () => {
     expect(await mail.rowOf(id)).toBeUndefined();
   });
 
-  test('keeps nothing in the log that would end it', async () => {
+  test('leaves no working unsubscribe token in the e-mail log', async () => {
     const id = await queued('access_ending');
     await mail.send(id);
     expect((await mail.rowOf(id))?.content).toContain('/alunos/avisos/');
     expect(JSON.stringify(await mail.rowOf(id))).not.toContain(unsubscribeToken(env, student));
   });
 
-  test('says so through Brevo, too', async () => {
+  test('has these headers through Brevo too', async () => {
     const transport = openTransport({ brevo: { origin: brevo.origin, apiKey: BREVO_KEY, from: 'a@plataforma.test' } });
     await sendQueuedEmail({ ...services, transportFor: () => transport }, await queued('access_ending'));
     expect(brevo.taken.at(-1)?.headers).toMatchObject({
@@ -125,14 +125,14 @@ describe('an e-mail that a student may do without', () => {
   });
 });
 
-test.each(['course_access', 'magic_link', 'recovery'] as const)('%s is not one of them', async (template) => {
+test.each(['course_access', 'magic_link', 'recovery'] as const)('%s is not optional', async (template) => {
   const got = await received(template);
   expect(got?.headers.filter(({ key }) => key.startsWith('list-'))).toEqual([]);
   expect(got?.html).not.toContain('/alunos/avisos/');
 });
 
-describe('the address', () => {
-  test('speaks of one person in one school', async () => {
+describe('the unsubscribe address', () => {
+  test('belongs to one person in one school', async () => {
     const other = await newStudent(db, school);
     const elsewhere = await newSchool(db);
     const forged = Buffer.from(unsubscribeToken(env, { ...student, producerId: elsewhere.producerId }), 'base64url');
@@ -151,7 +151,7 @@ describe('the address', () => {
     expect(await wanted()).toBe(true);
   });
 
-  test('is only at home at its own school’s host', async () => {
+  test('only works at its own school’s host', async () => {
     const elsewhere = await newSchool(db);
     const domain = `aulas-${crypto.randomUUID()}.example.net`;
     await asPlatform(db, (tx) =>
@@ -165,7 +165,7 @@ describe('the address', () => {
     expect(await wanted()).toBe(true);
   });
 
-  test('holds while the key it was made with is still known', async () => {
+  test('works while the key it was made with is still configured', async () => {
     const [current] = env.appKeys;
     const before = { id: 'antes', key: randomBytes(32) };
     const old = unsubscribeToken({ appKeys: [before] }, student);
@@ -175,14 +175,14 @@ describe('the address', () => {
     await expect(findSubscriber({ ...asked, env })).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  test('is written into no log line', async () => {
+  test('is not logged', async () => {
     const { lines } = await testApp();
     await post(addressFor(student));
     expect(lines.join('')).not.toContain(unsubscribeToken(env, student));
   });
 });
 
-test('the student’s settings show it, and take it back', async () => {
+test('the student’s settings show it, and can undo it', async () => {
   const me = await signedIn({ kind: 'student', ...student });
   await post(addressFor(student));
   expect((await call('student.account', undefined, me)).data).toMatchObject({ notifications: { email: false } });

@@ -58,8 +58,8 @@ const files = () =>
     tx.selectFrom('attachment_files').where('producer_id', '=', school.producerId).selectAll().execute(),
   );
 
-describe('a file that goes with a lesson', () => {
-  test('is shown with its kind and size, and opened by who may see the lesson, never as a page', async () => {
+describe('a lesson’s attachment', () => {
+  test('shows type and size, and is downloaded by those who may see the lesson, never shown as a page', async () => {
     const id = await added('Guia de medição.PDF');
     expect(await listed()).toEqual([
       { id, name: 'Guia de medição', kind: 'pdf', extension: 'pdf', bytes: expect.any(Number), url: null },
@@ -84,7 +84,7 @@ describe('a file that goes with a lesson', () => {
     expect((await open((await listed())[0]?.id ?? '', {})).status).toBe(401);
   });
 
-  test('is not there for who may not see the lesson', async () => {
+  test('is not found for those who may not see the lesson', async () => {
     const later = await added('depois.pdf', PDF, lessonId(1));
     expect((await open(later)).status).toBe(403);
     const id = await added('guia.pdf');
@@ -105,7 +105,7 @@ describe('a file that goes with a lesson', () => {
     ['aula.wav', WAV, 'audio'],
     ['aula.mp3', 'ID3.......', 'audio'],
     ['foto.JPEG', new Uint8Array([0xff, 0xd8, 0xff, 0xe0]), 'image'],
-  ])('%s is taken', async (name, content, kind) => {
+  ])('%s is accepted', async (name, content, kind) => {
     await added(name, content);
     expect((await listed())[0]?.kind).toBe(kind);
   });
@@ -120,12 +120,12 @@ describe('a file that goes with a lesson', () => {
     ['pdf', PDF],
     ['foto.svg', '<svg/>'],
     ['__proto__.constructor', PDF],
-  ])('%s that is not what it says is refused', async (name, content) => {
+  ])('%s with other content is refused', async (name, content) => {
     expect(await refusal(name, content)).toEqual([415, 'unsupported_file_type']);
     expect(await files()).toEqual([]);
   });
 
-  test('is not too large, not one too many, and within the space of its school', async () => {
+  test('is limited in size, number and the school’s quota', async () => {
     expect(await refusal('grande.csv', 'a'.repeat(LIMITS.attachmentBytes + 1))).toEqual([413, 'file_too_large']);
     const full = { producer_id: school.producerId, id: randomUUID(), key: `attachments/${randomUUID()}` };
     await asSchool(db, school, (tx) =>
@@ -144,14 +144,14 @@ describe('a file that goes with a lesson', () => {
     expect(await refusal('mais.pdf')).toEqual([409, 'attachment_limit_reached']);
   });
 
-  test('of a lesson of another school is not there', async () => {
+  test('is not found for another school’s lesson', async () => {
     const foreign = await newCourse(db, await newSchool(db), { modules: [[{}]] });
     expect(await refusal('guia.pdf', PDF, foreign.lessonIds[0])).toEqual([404, 'not_found']);
   });
 });
 
-describe('what goes with a lesson', () => {
-  test('is renamed, moved, taken off and put back', async () => {
+describe('a lesson’s attachments', () => {
+  test('can be renamed, moved, removed and restored', async () => {
     const pdf = await added('guia.pdf');
     const link = { lessonId: lessonId(), name: ' Planilha ', url: 'example.com/p' };
     const { id } = (await call('producer.linkAttachment', link)).data as { id: string };
@@ -179,14 +179,14 @@ describe('what goes with a lesson', () => {
     [{ name: 'x'.repeat(121), url: 'https://example.com' }, 'name', 'too_long'],
     [{ name: 'Link', url: '' }, 'url', 'required'],
     [{ name: 'Link', url: 'javascript:alert(1)' }, 'url', 'invalid'],
-  ])('a link like %j is a mistake in its field', async (link, field, code) => {
+  ])('a link like %j is an error of its field', async (link, field, code) => {
     expect(await call('producer.linkAttachment', { lessonId: lessonId(), ...link })).toMatchObject({
       status: 422,
       data: { fields: [{ field, code }] },
     });
   });
 
-  test('goes along with a copy of the course, whose file is the same one', async () => {
+  test('are copied with the course, sharing the file', async () => {
     await added('guia.pdf');
     const removed = await added('fora.pdf');
     await call('producer.removeAttachment', { attachmentId: removed });
@@ -203,7 +203,7 @@ describe('what goes with a lesson', () => {
     expect(await files()).toHaveLength(2);
   });
 
-  test('stays while it can be put back or a lesson in the bin has it; then the file goes too', async () => {
+  test('keep their file while they can be restored or a lesson in the bin has them; then it is deleted', async () => {
     const later = (days: number) => new Date(Date.now() + days * 86_400_000);
     const kept = await added('guia.pdf');
     const gone = await added('fora.pdf');

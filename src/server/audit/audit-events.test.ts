@@ -45,7 +45,7 @@ const page = async (school: TestSchool, asked: Asked = {}) =>
 const subjects = async (school: TestSchool, asked: Asked) =>
   (await page(school, asked)).auditEvents.map(({ subject }) => subject);
 
-test('pages follow on one another, each line once, the latest first', async () => {
+test('pages continue each other, each event once, latest first', async () => {
   const school = await newSchoolSignedIn();
   for (const n of [1, 2, 3, 4, 5]) await at(school, null, { action: 'student_enrolled', subject: `Aluna ${n}` });
   const first = await page(school, { limit: 2 });
@@ -59,7 +59,7 @@ test('pages follow on one another, each line once, the latest first', async () =
   expect(third.next).toBeNull();
 });
 
-test("another school's line is no place to go on from", async () => {
+test('another school’s event is no valid cursor', async () => {
   const [school, other] = [await newSchoolSignedIn(), await newSchoolSignedIn()];
   await at(school, null, { action: 'student_enrolled', subject: 'Minha' });
   await at(other, null, { action: 'student_enrolled', subject: 'Delas' });
@@ -67,7 +67,7 @@ test("another school's line is no place to go on from", async () => {
   expect(await subjects(school, { after: foreign })).toEqual([]);
 });
 
-describe('what is looked for', () => {
+describe('filters', () => {
   const camila = { userId: randomUUID(), name: 'Camila Dutra' };
   let school: TestSchool;
   beforeAll(async () => {
@@ -96,7 +96,7 @@ describe('what is looked for', () => {
     ],
   ])('%s', async (_, asked, expected) => expect(await actions(asked)).toEqual(expected));
 
-  test('says who may be asked for', async () => {
+  test('lists who can be filtered by', async () => {
     const { people } = await page(school);
     expect(people.map(({ name }) => name)).toEqual(['Ana', 'Ana', 'Ana', 'Camila Dutra']);
     expect(new Set(people.map(({ who }) => who))).toEqual(
@@ -111,7 +111,7 @@ describe('what is looked for', () => {
   );
 });
 
-test('a file has what was asked for, and that it was made is the next line', async () => {
+test('an export has the filtered events, and is recorded itself', async () => {
   const school = await newSchoolSignedIn({ name: 'Ana' });
   await at(school, null, { action: 'course_created', subject: 'Fotografia' });
   await at(school, null, { action: 'student_enrolled', subject: 'Duda' });
@@ -126,7 +126,7 @@ test('a file has what was asked for, and that it was made is the next line', asy
   } satisfies Partial<SchoolAuditEvent>);
 });
 
-test('what is older than a year is forgotten, and nothing else', async () => {
+test('events older than a year are purged, and no others', async () => {
   const school = await newSchoolSignedIn();
   const day = 86_400_000;
   const ago = (days: number) => new Date(Date.now() - days * day).toISOString();
@@ -136,7 +136,7 @@ test('what is older than a year is forgotten, and nothing else', async () => {
   expect(await subjects(school, { kind: 'content' })).toEqual(['recente']);
 });
 
-test('that a younger line stays is the policy of the database: without it, a delete takes it [v5.0.0-16.4.2]', async () => {
+test('younger events are protected by the database’s policy: without it a delete removes them [v5.0.0-16.4.2]', async () => {
   const school = await newSchool(db);
   await at(school, null, { action: 'course_created', subject: 'recente' });
   const deleting = (tx: Tx) => sql`delete from school_deeds where producer_id = ${school.producerId}`.execute(tx);

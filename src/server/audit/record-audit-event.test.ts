@@ -16,7 +16,7 @@ const place = {
 const auditEventsOf = (producerId: string) =>
   asSchool(db, { producerId }, (tx) => tx.selectFrom('school_deeds').selectAll().execute());
 
-test('says who did what, to how many, from where and with which browser [v5.0.0-16.2.1]', async () => {
+test('records who did what, to how many, from where and with which browser [v5.0.0-16.2.1]', async () => {
   const { producerId } = await newSchool(db);
   const doer = { producerId, userId: randomUUID(), name: 'Camila' };
   await asSchool(db, { producerId }, (tx) =>
@@ -36,7 +36,7 @@ test('says who did what, to how many, from where and with which browser [v5.0.0-
   ]);
 });
 
-test("a system's doing has the producer's name, and a subject that is too long its beginning", async () => {
+test('an API call has the producer’s name, and a long subject is truncated', async () => {
   const { producerId } = await newSchool(db, { name: 'Ana' });
   const subject = 'e\u0301'.repeat(300);
   await asSchool(db, { producerId }, (tx) =>
@@ -47,13 +47,13 @@ test("a system's doing has the producer's name, and a subject that is too long i
   expect(auditEvent?.subject).toHaveLength(200);
 });
 
-test('what nobody did is not written down', async () => {
+test('an action without an actor is not recorded', async () => {
   const { producerId } = await newSchool(db);
   await asSchool(db, { producerId }, (tx) => recordAuditEvent(tx, { producerId }, null, { action: 'course_created' }));
   expect(await auditEventsOf(producerId)).toEqual([]);
 });
 
-test('goes with its transaction', async () => {
+test('is rolled back with its transaction', async () => {
   const { producerId } = await newSchool(db);
   await asSchool(db, { producerId }, async (tx) => {
     await recordAuditEvent(tx, { producerId, by: 'system' }, null, { action: 'signed_in' });
@@ -74,7 +74,7 @@ const rewriting: [string, (tx: Tx, producerId: string) => Promise<unknown>][] = 
   ],
 ];
 
-test.each(rewriting)('a line cannot be %s by either role', async (_, rewrite) => {
+test.each(rewriting)('a record cannot be %s by either role', async (_, rewrite) => {
   const { producerId } = await newSchool(db);
   await asSchool(db, { producerId }, (tx) =>
     recordAuditEvent(tx, { producerId, by: 'system' }, null, { action: 'signed_in' }),
@@ -84,7 +84,7 @@ test.each(rewriting)('a line cannot be %s by either role', async (_, rewrite) =>
   expect(await auditEventsOf(producerId)).toHaveLength(1);
 });
 
-test('a line is not deleted: refused to a school, and within its year without effect for the platform', async () => {
+test('a record cannot be deleted: a school is refused, and the platform has no effect within its year', async () => {
   const { producerId } = await newSchool(db);
   await asSchool(db, { producerId }, (tx) =>
     recordAuditEvent(tx, { producerId, by: 'system' }, null, { action: 'signed_in' }),
@@ -95,7 +95,7 @@ test('a line is not deleted: refused to a school, and within its year without ef
   expect(await auditEventsOf(producerId)).toHaveLength(1);
 });
 
-test('a school neither reads nor writes the audit events of another', async () => {
+test('a school neither reads nor writes another school’s audit events', async () => {
   const [own, other] = [await newSchool(db), await newSchool(db)];
   await asSchool(db, other, (tx) => recordAuditEvent(tx, { ...other, by: 'system' }, null, { action: 'signed_in' }));
   expect(await auditEventsOf(own.producerId)).toEqual([]);

@@ -38,7 +38,7 @@ const link = (tx: Tx, row: { expires_at: string; used_at?: string }) =>
     .values({ id: randomUUID(), user_id: userId, kind: 'recovery', token_hash: hashToken(newToken()), ...row })
     .execute();
 
-test('what signing in leaves behind goes when it is old, and no sooner', async () => {
+test('rows left by sign-ins are purged when they are old, and no sooner', async () => {
   const email = randomUUID();
   // Removes rows that other tests left behind.
   await purgeTraces(app.services.db, NOW);
@@ -77,7 +77,7 @@ test('what signing in leaves behind goes when it is old, and no sooner', async (
   });
 });
 
-test('a session counts as old from the day it ended, not from the day it would have', async () => {
+test('a session’s age counts from its actual end, not from its planned one', async () => {
   const caller = await app.signedIn({ kind: 'producer', userId });
   await app.call('public.signOut', undefined, caller);
   const inHalfAYear = new Date(Date.now() + 184 * 86_400_000);
@@ -95,7 +95,7 @@ test('a session counts as old from the day it ended, not from the day it would h
   expect(await left()).toEqual([]);
 });
 
-test('more than one batch goes, by two at once', async () => {
+test('several batches are purged, also by two concurrent runs', async () => {
   const email = randomUUID();
   await inPlatform((tx) =>
     tx

@@ -53,7 +53,7 @@ const accountOf = (email: string) =>
 const viewerOf = async (browser: Caller) =>
   ((await call('public.session', undefined, browser)).data as SessionInfo).viewer;
 
-test('the sign-up of an address that has an account changes nothing of it and opens nothing', async () => {
+test('signing up with an address that has an account changes nothing and opens nothing', async () => {
   const email = await enrolled();
   const before = await accountOf(email);
   const browser = newBrowser();
@@ -64,7 +64,7 @@ test('the sign-up of an address that has an account changes nothing of it and op
   expect(await viewerOf(browser)).toBeNull();
 });
 
-test('the link proves the mailbox, opens the school with a password of its holder, and the courses stay', async () => {
+test('the link proves the mailbox and opens the school with a chosen password; courses stay', async () => {
   const email = await enrolled();
   const token = await linkFor(email);
   const offer = await call('public.readSchoolOffer', { token });
@@ -98,7 +98,7 @@ test('the link proves the mailbox, opens the school with a password of its holde
   expect((await call('public.signIn', { email, password: PASSWORD })).data).toEqual({ home: '/dashboard' });
 });
 
-test('a password that opens everything already stays', async () => {
+test('a password that already opens everything stays', async () => {
   const student = await newStudent(db, school);
   await app.signedIn({ kind: 'student', ...student });
   const { hashPassword } = await import('./passwords/passwords.ts');
@@ -116,8 +116,8 @@ test('a password that opens everything already stays', async () => {
   expect((await call('public.signIn', { email: student.email, password: PASSWORD })).status).toBe(200);
 });
 
-describe('a link opens nothing', () => {
-  test('once it is over', async () => {
+describe('an open-school link is refused', () => {
+  test('after it has expired', async () => {
     const email = await enrolled();
     const token = await linkFor(email);
     const { id } = await accountOf(email);
@@ -128,7 +128,7 @@ describe('a link opens nothing', () => {
     expect(await accountOf(email)).toMatchObject({ role: 'student', school: null });
   });
 
-  test('after a newer one, and of two uses at once one counts', async () => {
+  test('after a newer one; of two concurrent uses one counts', async () => {
     const email = await enrolled();
     const older = await linkFor(email);
     const token = await linkFor(email);
@@ -137,7 +137,7 @@ describe('a link opens nothing', () => {
     expect(both.map(({ status }) => status).sort()).toEqual([200, 410]);
   });
 
-  test('where another kind of link is asked for, nor does another kind open a school', async () => {
+  test('for another purpose, and other links do not open a school', async () => {
     const email = await enrolled();
     const token = await linkFor(email);
     expect((await call('public.useAccessLink', { token })).code).toBe('link_invalid');
@@ -149,7 +149,7 @@ describe('a link opens nothing', () => {
   });
 });
 
-test('whoever has a school is only told so, and nobody is written whose school was removed', async () => {
+test('somebody with a school is only told so; nothing is sent to removed producers', async () => {
   const { producerId, slug } = await openSchool();
   const email = `${slug}@example.com`;
   await signUp(email);
@@ -163,7 +163,7 @@ test('whoever has a school is only told so, and nobody is written whose school w
   expect((await carriedTo(email)).byOperator).toEqual([]);
 });
 
-describe('from one side to the other', () => {
+describe('switching between panel and courses', () => {
   async function withBoth() {
     const email = await enrolled();
     const token = await linkFor(email);
@@ -181,7 +181,7 @@ describe('from one side to the other', () => {
     ['chosen in the school', () => ({ origin: 'chosen_in_school', scope: school.producerId }), 'mailbox_unproven'],
     // At a host of the school's own every session is bound to it.
     ['bound to the school', () => ({ origin: 'chosen_after_proof', scope: school.producerId }), 'mailbox_unproven'],
-  ])('the panel, from a student’s session of %s', async (_, credentialOf, outcome) => {
+  ])('opens the panel from a student’s session of %s', async (_, credentialOf, outcome) => {
     const userId = await withBoth();
     const credential = credentialOf(userId);
     const student = { kind: 'student', userId, producerId: school.producerId } as const;
@@ -191,14 +191,14 @@ describe('from one side to the other', () => {
     expect(await viewerOf(browser)).toMatchObject({ kind: outcome === '/dashboard' ? 'producer' : 'student' });
   });
 
-  test('a student’s session that has not just confirmed who holds it is asked to', async () => {
+  test('asks a student’s session for a recent confirmation of identity', async () => {
     const userId = await withBoth();
     const browser = await app.signedIn({ kind: 'student', userId, producerId: school.producerId }, false);
     expect(await viewerOf(browser)).toMatchObject({ hasPanel: true });
     expect((await call('public.openOwnPanel', undefined, browser)).code).toBe('step_up_required');
   });
 
-  test('the courses, from the panel, and back', async () => {
+  test('opens the courses from the panel, and leads back', async () => {
     const userId = await withBoth();
     const browser = await app.signedIn({ kind: 'producer', userId });
     expect((await call('public.studyWithAccount', undefined, browser)).data).toEqual({ home: '/alunos/cursos' });
@@ -208,7 +208,7 @@ describe('from one side to the other', () => {
     expect(await viewerOf(browser)).toMatchObject({ kind: 'producer' });
   });
 
-  test('a student without a school has no panel to open', async () => {
+  test('a student without a school has no panel', async () => {
     const student = await newStudent(db, school);
     const browser = await app.signedIn({ kind: 'student', ...student });
     expect(await viewerOf(browser)).toMatchObject({ hasPanel: false });

@@ -33,26 +33,26 @@ const opened = (credential: Credential) =>
 
 describe('what a credential opens', () => {
   test.each(['typed_by_school', 'made_for_school', 'chosen_in_school', 'mailed_by_school'] as const)(
-    'seen by a school, that school alone: %s',
+    'known to a school, only that school: %s',
     (origin) => expect(opened({ origin, scope: A })).toEqual(['school A']),
   );
 
   test.each(['mailed_by_operator', 'chosen_after_proof', 'registered_after_proof'] as const)(
-    'after a proof of the mailbox, everything: %s',
+    'after proving the mailbox, everything: %s',
     (origin) => expect(opened({ origin, scope: null })).toEqual(Object.keys(DOORS)),
   );
 
-  test('of a sign-up, the own panel alone', () => {
+  test('from a sign-up, only the own panel', () => {
     expect(opened(chosenAtSignUp(ME))).toEqual(['own panel']);
     expect(opened(chosenAtSignUp(A))).toEqual(['school A']);
   });
 
-  test('bound to a school, nothing else, whatever it could open', () => {
+  test('bound to a school, nothing else', () => {
     for (const origin of Object.keys(OPENS) as Credential['origin'][])
       expect([origin, opened({ origin, scope: A })]).toEqual([origin, ['school A']]);
   });
 
-  test('without a bound, nothing where it could have been seen', () => {
+  test('unbound, nothing if a school could know it', () => {
     for (const origin of [
       'typed_by_school',
       'made_for_school',
@@ -64,14 +64,14 @@ describe('what a credential opens', () => {
   });
 });
 
-test('a password reaches no further than the session in which it is chosen', () => {
+test('a password chosen in a session has no wider scope than that session', () => {
   for (const origin of ['typed_by_school', 'mailed_by_school', 'chosen_in_school', 'chosen_after_proof'] as const)
     expect(opened(chosenInSession({ origin, scope: A }))).toEqual(['school A']);
   expect(opened(chosenInSession(chosenAtSignUp(ME)))).toEqual(['own panel']);
   expect(opened(chosenInSession({ origin: 'mailed_by_operator', scope: null }))).toEqual(Object.keys(DOORS));
 });
 
-test('a host that a school points here is bound to the school', () => {
+test('a host that a school controls is bound to the school', () => {
   expect(opened(scopedToSchool({ origin: 'chosen_after_proof', scope: null }, A))).toEqual(['school A']);
 });
 
@@ -101,14 +101,14 @@ describe('the database', () => {
       .values({ user_id: other, password_hash: 'x', origin: 'chosen_after_proof', ...row })
       .execute();
 
-  test('refuses what opens more than one school while the mailbox is not proven', async () => {
+  test('refuses a credential for several schools while the mailbox is not proven', async () => {
     expect(await refused(session({}))).toBe('23514');
     expect(await refused(password({}))).toBe('23514');
     expect(await refused(session({ user_id: school }))).toBe('kept');
     expect(await refused(password({ user_id: school }))).toBe('kept');
   });
 
-  test('refuses a session and a password beyond what their origin may open [v5.0.0-6.3.4]', async () => {
+  test('refuses sessions and passwords beyond their origin’s scope [v5.0.0-6.3.4]', async () => {
     const student = { user_id: school, kind: 'student', producer_id: other };
     expect(await refused(session({ ...student, opened_with: 'typed_by_school' }))).toBe('23514');
     expect(await refused(session({ ...student, opened_with: 'typed_by_school', scope_producer_id: school }))).toBe(
@@ -126,7 +126,7 @@ describe('the database', () => {
     expect(await refused(password({ origin: 'chosen_after_proof', scope_producer_id: school }))).toBe('23514');
   });
 
-  test("refuses a school's link that names no school", async () => {
+  test('refuses a school’s link without a school', async () => {
     const link = (tx: Tx) =>
       tx
         .insertInto('auth_tokens')

@@ -44,7 +44,7 @@ const signUp = (email: string, overrides: object = {}, browser = newBrowser()) =
   );
 
 describe('sign-up', () => {
-  test('makes a producer in a trial of 5 days with room for 100 students', async () => {
+  test('creates a producer in a trial of 5 days with room for 100 students', async () => {
     const browser = newBrowser();
     const answer = await signUp(newEmail(), {}, browser);
     expect(answer).toMatchObject({ status: 200, data: { home: '/dashboard' } });
@@ -67,7 +67,7 @@ describe('sign-up', () => {
     { studentLimit: 9 },
     { trial_ends_at: '2030-01-01' },
     { id: randomUUID() },
-  ])('refuses a body that names %o', async (extra) => {
+  ])('refuses a body with %o', async (extra) => {
     expect(await signUp(newEmail(), extra)).toMatchObject({
       status: 422,
       code: 'invalid_input',
@@ -90,13 +90,13 @@ describe('sign-up', () => {
     [{ password: '123456' }, 'password', 'invalid'],
     [{ terms: false }, 'terms', 'required'],
     [{ terms: undefined }, 'terms', 'required'],
-  ])('says which field is wrong: %o', async (overrides, field, code) => {
+  ])('names the invalid field: %o', async (overrides, field, code) => {
     const answer = await signUp(newEmail(), overrides);
     expect(answer.status).toBe(422);
     expect(answer.data).toMatchObject({ fields: expect.arrayContaining([{ field, code }]) });
   });
 
-  test('keeps HTML, emoji and accents of a name as they are', async () => {
+  test('keeps HTML, emoji and accents of a name unchanged', async () => {
     const name = `<b>Zé</b> ${'🎓'} D'Ávila`;
     const browser = newBrowser();
     await signUp(newEmail(), { name }, browser);
@@ -104,7 +104,7 @@ describe('sign-up', () => {
     expect(session.data).toMatchObject({ viewer: { name } });
   });
 
-  test('gives two of one name, at the same moment, a school each', async () => {
+  test('gives two producers of one name separate schools, also concurrently', async () => {
     const { db } = app.services;
     const { producerId } = await newSchool(db);
     const school = `escola ${randomUUID()}`;
@@ -118,7 +118,7 @@ describe('sign-up', () => {
     expect(await second).toMatchObject({ status: 200 });
   });
 
-  test('opens one school for an e-mail, whatever its case and of two at once, and sends the other a link', async () => {
+  test('opens one school per e-mail, in any case and concurrently, and sends the other a link', async () => {
     const email = newEmail();
     const answers = await Promise.all([signUp(email), signUp(email.toUpperCase())]);
     expect(answers.map(({ data }) => (data as { home: string | null }).home).sort()).toEqual(['/dashboard', null]);
@@ -156,7 +156,7 @@ describe('sign-in', () => {
     expect((await attempt('203.0.113.10', PASSWORD)).status).toBe(200);
   });
 
-  test('counts tries made at the same moment one by one', async () => {
+  test('counts concurrent tries one by one', async () => {
     const email = newEmail();
     const tries = Array.from({ length: 15 }, (_, at) =>
       app.call('public.signIn', { email, password: `errada ${at}` }, { ip: '203.0.113.11' }),
@@ -166,7 +166,7 @@ describe('sign-in', () => {
     expect(codes.filter((code) => code === 'too_many_logins')).toHaveLength(10);
   });
 
-  test('counts no try that was right', async () => {
+  test('does not count successful tries', async () => {
     const email = newEmail();
     await signUp(email);
     for (let i = 0; i < 7; i += 1) {
@@ -174,7 +174,7 @@ describe('sign-in', () => {
     }
   });
 
-  test('counts a rotating IPv6 as the one network it is', async () => {
+  test('counts rotating IPv6 addresses as one network', async () => {
     const email = newEmail();
     await signUp(email);
     for (let i = 0; i < 5; i += 1) {
@@ -186,7 +186,7 @@ describe('sign-in', () => {
 });
 
 describe('student sign-in', () => {
-  test('opens the school, and a second device ends the first with a reason', async () => {
+  test('opens the school; a second device ends the first one’s session with a reason', async () => {
     const { student, school } = await enrolledStudent();
     const [first, second] = [newBrowser({ escola: school.slug }), newBrowser({ escola: school.slug })];
     const enter = (browser: Browser) =>
@@ -201,7 +201,7 @@ describe('student sign-in', () => {
     expect((await app.call('student.catalogue', undefined, second)).status).toBe(200);
   });
 
-  test('on two devices at the same moment leaves one of them open', async () => {
+  test('on two devices concurrently leaves one session open', async () => {
     const { db } = app.services;
     const { student } = await enrolledStudent();
     const { second } = await asPlatform(db, async (tx) => {
@@ -222,7 +222,7 @@ describe('student sign-in', () => {
     expect(sessions.filter((session) => session.is_active)).toHaveLength(1);
   });
 
-  test('is for students only, and only after the right password', async () => {
+  test('reveals that it is for students only after the right password', async () => {
     const email = newEmail();
     await signUp(email);
     const enter = (password: string) => app.call('public.signInStudent', { email, password });
@@ -230,7 +230,7 @@ describe('student sign-in', () => {
     expect((await enter(PASSWORD)).code).toBe('students_only');
   });
 
-  test('says why when nothing is open, and signs an open session out when its last course closes', async () => {
+  test('says why nothing is open, and ends the session when the last course closes', async () => {
     const { db } = app.services;
     const { school, student, course } = await enrolledStudent();
     const input = { email: student.email, password: PASSWORD };
@@ -249,7 +249,7 @@ describe('student sign-in', () => {
     expect((await app.call('public.signInStudent', input, browser)).code).toBe('no_active_enrollment');
   });
 
-  test("enters the school that was named, not another one of the student's", async () => {
+  test('enters the named school, not another one of the student’s', async () => {
     const { db } = app.services;
     const { student } = await enrolledStudent();
     const stranger = await newSchool(db);
@@ -262,8 +262,8 @@ describe('student sign-in', () => {
   });
 });
 
-describe('leaving', () => {
-  test('asks the browser to forget what it keeps, but for the cookie that tells it apart [v5.0.0-14.3.1]', async () => {
+describe('signing out', () => {
+  test('tells the browser to clear its data, except for the device cookie [v5.0.0-14.3.1]', async () => {
     const browser = newBrowser();
     await signUp(newEmail(), {}, browser);
     const ask = (path: string, method: string) =>

@@ -62,7 +62,7 @@ async function restoredIn(path: string, ownerUrl: string, passphrase?: string): 
   return appOnRestored(ownerUrl, dataDir);
 }
 
-test('what was saved is brought back on another version of PostgreSQL, and from there on a third, to the last row', async () => {
+test('a backup restores completely on another version of PostgreSQL, and from there on a third', async () => {
   elsewhere.push(await external(), await embedded());
   const [original, schema] = [await digest(app.url), await schemaOf(app.url)];
   let from = app;

@@ -45,7 +45,7 @@ async function makeOne(tools: Services = services, nightly = true): Promise<stri
   return asked?.id ?? '';
 }
 
-test('an owner asks for one, sees it under way and done, and it is written down', async () => {
+test('an owner requests a backup and sees it running and done, and it is recorded', async () => {
   expect(await see()).toMatchObject({ backups: [], underWay: null, failed: null, restoredAt: null, kept: 7 });
   expect((await call('owner.startBackup', undefined, owner)).status).toBe(200);
   expect((await call('owner.startBackup', undefined, owner)).status).toBe(200);
@@ -72,7 +72,7 @@ test('an owner asks for one, sees it under way and done, and it is written down'
   expect(await files()).toHaveLength(1);
 });
 
-test('no address leads to a backup', async () => {
+test('backups have no address', async () => {
   await makeOne();
   const [name] = await files();
   for (const path of [
@@ -89,7 +89,7 @@ test('no address leads to a backup', async () => {
   expect((await call('owner.startBackup', undefined, producer)).status).toBe(403);
 });
 
-test('the newest of the nights stay, and what was asked for by hand does not push them out', async () => {
+test('the newest nightly backups stay, and manual ones do not push them out', async () => {
   const few = { ...services, env: { ...services.env, backupsKept: 2 } };
   const byHand = await makeOne(few, false);
   const nights = [await makeOne(few), await makeOne(few), await makeOne(few)];
@@ -97,7 +97,7 @@ test('the newest of the nights stay, and what was asked for by hand does not pus
   expect(await files()).toHaveLength(3);
 });
 
-test('with none to be kept the night makes none', async () => {
+test('with a number of 0 no nightly backup is made', async () => {
   const night = backupJobs.find(({ name }) => name === 'nightly-backup');
   const run = async (backupsKept: number) => {
     if (night?.cron) await night.run({ ...services, env: { ...services.env, backupsKept } });
@@ -108,7 +108,7 @@ test('with none to be kept the night makes none', async () => {
   expect(await rows(`state = 'waiting' and nightly`)).toHaveLength(1);
 });
 
-test('one that lost its process is begun anew, and given up after three times', async () => {
+test('one that lost its process is started again, and given up after three times', async () => {
   await asPlatform(services.db, (tx) => requestBackup(tx, services.jobs, { nightly: true }));
   const lose = (tries: number) =>
     asOwner(url, `update backups set state = 'running', tries = ${tries}, seen_at = app_now() - interval '3 minutes'`);
@@ -121,7 +121,7 @@ test('one that lost its process is begun anew, and given up after three times', 
   expect(await see()).toMatchObject({ underWay: null, failed: { problem: 'interrupted' } });
 });
 
-test('what fails is told in the log and on the panel, and leaves no file', async () => {
+test('a failure is logged and shown on the panel, and leaves no file', async () => {
   await mkdir(services.env.dataDir, { recursive: true });
   await writeFile(folder, 'in the way');
   await makeOne();
@@ -132,7 +132,7 @@ test('what fails is told in the log and on the panel, and leaves no file', async
   expect(await see()).toMatchObject({ failed: null, backups: [{ problem: null }] });
 });
 
-test('a bucket that does not take it leaves the file on the disk, and a word on the panel', async () => {
+test('if the bucket refuses it the file stays on the disk, with a warning on the panel', async () => {
   const s3 = { bucket: 'b', region: 'r', accessKeyId: 'a', secretAccessKey: 's' };
   const inBucket: string[] = [];
   const bucket = (accepts: boolean): Services => ({
@@ -154,7 +154,7 @@ test('a bucket that does not take it leaves the file on the disk, and a word on 
   expect(inBucket).toEqual([`backups/${(await see()).backups[0]?.file}`]);
 });
 
-test('each week the newest is brought back aside and compared; one that is damaged is found', async () => {
+test('each week the newest is restored aside and compared; a damaged one is detected', async () => {
   const scratch = () => asOwner(url, `select datname from pg_database where datname like 'ateneu_drill_%'`);
   await drillBackup(services);
   expect(await see()).toMatchObject({ restoredAt: null, drillFailed: null });
@@ -172,7 +172,7 @@ test('each week the newest is brought back aside and compared; one that is damag
   expect(await scratch()).toEqual([]);
 });
 
-test('where no database may be made, the drill says so', async () => {
+test('if no database can be created, the drill says so', async () => {
   const role = `no_databases_${process.pid}`;
   await asOwner(url, `create role ${role} login password 'p'`);
   const poor = new URL(url);

@@ -98,7 +98,7 @@ const changed = (change: (manifest: Manifest) => void) =>
     return JSON.stringify(manifest);
   });
 
-test('a backup with one bit flipped anywhere, or cut off, is not restored', async () => {
+test('a backup with one flipped bit, or truncated, is not restored', async () => {
   for (const at of [0.001, 0.1, 0.3, 0.6, 0.99])
     expect(await refusal(await copyOf(sealed, flipped(at)), { passphrase: PASSPHRASE })).toMatch(/danificado|não abre/);
   const names = ['tables/students.000001.copy.gz', 'tables/plans.000001.copy.gz', `uploads/${PICTURE}`];
@@ -114,7 +114,7 @@ test('a backup with one bit flipped anywhere, or cut off, is not restored', asyn
   expect(await refusal(await copyOf(plain, () => Buffer.from('not a backup')))).toContain('danificado');
 });
 
-test('a sealed backup wants its passphrase', async () => {
+test('a sealed backup needs its passphrase', async () => {
   expect(await refusal(sealed)).toContain('BACKUP_PASSPHRASE');
   expect(await refusal(sealed, { passphrase: 'um cavalo errado' })).toContain('não abre este backup');
   const bytes = await readFile(sealed);
@@ -122,14 +122,14 @@ test('a sealed backup wants its passphrase', async () => {
   expect(bytes.includes(PICTURE)).toBe(false);
 });
 
-test('without the application key with which it was made it is not restored, whatever that key is called', async () => {
+test('without its application key it is not restored, whatever that key is called', async () => {
   const other = [{ id: 'test', key: Buffer.alloc(32, 3) }];
   expect(await refusal(plain, { appKeys: other })).toContain('Falta a chave test em APP_KEYS');
   expect(await refusal(sealed, { appKeys: other, passphrase: PASSPHRASE })).toContain('Falta a chave test');
   expect(await refusal(plain, { appKeys: [] })).toContain('Falta a chave test');
 });
 
-test('a table that is not in it, or is there in part, is missed', async () => {
+test('a missing or incomplete table is detected', async () => {
   const withoutTable = (entries: TarEntry[]) =>
     entries.filter(({ header }) => !header.name.startsWith('tables/students.'));
   expect(await refusal(await rewrite(plain, newPath(), withoutTable))).toContain('falta a tabela students');
@@ -142,14 +142,14 @@ test('a table that is not in it, or is there in part, is missed', async () => {
   expect(await refusal(await rewrite(plain, newPath(), narrower))).toContain('as colunas da tabela students');
 });
 
-test('what arrives otherwise than it was is noticed at the very end, and all of it taken back', async () => {
+test('changed data is detected at the very end, and the restoration is rolled back', async () => {
   const other = changed((manifest) => {
     for (const table of manifest.tables) if (table.name === 'students') table.fingerprint = '1';
   });
   expect(await refusal(await rewrite(plain, newPath(), other))).toContain('a tabela students não ficou como era');
 });
 
-test('a newer format, and migrations that this version does not have, are told from damage', async () => {
+test('a newer format, and unknown migrations, are distinguished from damage', async () => {
   const newer = named('format.json', () => JSON.stringify({ format: 2 }));
   expect(await refusal(await rewrite(plain, newPath(), newer))).toContain('Atualize o Ateneu');
   const ahead = changed(({ migrations }) => migrations.push({ version: 9999, name: '9999_later.sql', checksum: 'x' }));
@@ -172,7 +172,7 @@ test.each([
   expect(await refusal(await rewrite(plain, newPath(), with_))).toContain('algo que o Ateneu não põe em um backup');
 });
 
-test('a table that grows past what is said of it is not decompressed to its end', async () => {
+test('a table larger than declared is not decompressed to its end', async () => {
   const bomb = gzipSync(Buffer.alloc(64 * 1024 * 1024, 'x'));
   const grown = (entries: TarEntry[]) =>
     entries.map((entry) => (entry.header.name.startsWith('tables/students.') ? { ...entry, content: bomb } : entry));
@@ -180,7 +180,7 @@ test('a table that grows past what is said of it is not decompressed to its end'
   expect(await refusal(await rewrite(plain, newPath(), grown))).toContain('a tabela students');
 });
 
-test('a database that holds anything is left alone', async () => {
+test('a database that is not empty is left unchanged', async () => {
   const url = await emptyDatabase();
   await asOwner(url, 'create table mine (id integer); insert into mine values (7)');
   expect(await refusal(plain, { ownerUrl: url })).toContain('não está vazio');
@@ -190,7 +190,7 @@ test('a database that holds anything is left alone', async () => {
   );
 });
 
-test('and the control: what is refused here is restored as it was made', async () => {
+test('control: the unchanged backup is restored', async () => {
   const dataDir = await makeDataDir();
   const settings = { ...app.services.env, appKeys: [], dataDir };
   const storage = await openStorage(settings);
@@ -202,7 +202,7 @@ test('and the control: what is refused here is restored as it was made', async (
   await rm(dataDir, { recursive: true });
 });
 
-test('the file is its owner’s alone, and there only when it is whole', async () => {
+test('the file is only readable by its owner, and only appears when complete', async () => {
   for (const path of [plain, sealed]) expect((await stat(path)).mode & 0o777).toBe(0o600);
   const inside = join(folder, 'inside');
   await mkdir(inside);
@@ -212,7 +212,7 @@ test('the file is its owner’s alone, and there only when it is whole', async (
   expect(await readdir(inside)).toEqual([]);
 });
 
-test('a trigger, a policy or a reference that is not back is seen', async () => {
+test('a missing trigger, policy or reference is detected', async () => {
   const owner = new pg.Client({ connectionString: app.url });
   await owner.connect();
   const before = await schemaState(owner);

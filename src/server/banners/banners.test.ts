@@ -55,7 +55,7 @@ async function shownToStudents(): Promise<Catalogue['banners']> {
 }
 
 describe('a banner', () => {
-  test('is kept with everything it was given, active and last', async () => {
+  test('is stored with all its fields, active and last', async () => {
     await several('A');
     const banner = {
       title: 'Semana da Luz',
@@ -68,7 +68,7 @@ describe('a banner', () => {
     expect((await list()).at(-1)).toEqual({ id, ...kept });
   });
 
-  test('needs an image alone', async () => {
+  test('only requires an image', async () => {
     expect(await created()).toMatchObject({ title: '', imageUrl: IMAGE, phoneImageUrl: null, linkUrl: null });
   });
 
@@ -89,7 +89,7 @@ describe('a banner', () => {
     expect(await list()).toEqual([]);
   });
 
-  test('can be changed, and keeps its place and whether it shows', async () => {
+  test('can be changed, and keeps its place and whether it is active', async () => {
     const [, id] = await several('A', 'B', 'C');
     await ask('producer.setBannerActive', { bannerId: id, active: false });
     const answer = await ask('producer.updateBanner', { bannerId: id, imageUrl: '/uploads/nova.webp', title: 'X' });
@@ -97,7 +97,7 @@ describe('a banner', () => {
     expect(await titles()).toBe('AXC');
   });
 
-  test('shows to students while it is active, in the order of all', async () => {
+  test('is shown to students while it is active, in order', async () => {
     const [a, b] = await several('A', 'B', 'C');
     await ask('producer.moveBanner', { bannerId: a, index: 2 });
     await ask('producer.setBannerActive', { bannerId: b, active: false });
@@ -106,7 +106,7 @@ describe('a banner', () => {
     expect((await shownToStudents()).map(({ title }) => title)).toEqual(['B', 'C', 'A']);
   });
 
-  test('can be deleted once, and made again where it was', async () => {
+  test('can be deleted once, and created again in its place', async () => {
     const [, bannerId] = await several('A', 'B', 'C');
     expect(await ask('producer.deleteBanner', { bannerId })).toMatchObject({ status: 200, data: { id: bannerId } });
     expect(await ask('producer.deleteBanner', { bannerId })).toMatchObject({ status: 404 });
@@ -125,7 +125,7 @@ describe('the order', () => {
     [3, 0, 'DABC'],
     [1, 1, 'ABCD'],
     [1, 99, 'ACDB'],
-  ])('number %i goes to %i', async (from, index, expected) => {
+  ])('number %i moves to %i', async (from, index, expected) => {
     const ids = await several('A', 'B', 'C', 'D');
     const answer = await ask('producer.moveBanner', { bannerId: ids[from], index });
     expect(await titles()).toBe(expected);
@@ -133,7 +133,7 @@ describe('the order', () => {
     expect(await positions()).toEqual([1, 2, 3, 4]);
   });
 
-  test('closes the gap of one deleted before', async () => {
+  test('closes the gap of a deleted one', async () => {
     const [a, b] = await several('A', 'B', 'C');
     await ask('producer.deleteBanner', { bannerId: b });
     await ask('producer.moveBanner', { bannerId: a, index: 1 });
@@ -141,12 +141,12 @@ describe('the order', () => {
     expect(await positions()).toEqual([1, 2]);
   });
 
-  test('is written by one statement, after waiting for its turn', async () => {
+  test('is written by one statement, under a lock', async () => {
     const [bannerId = ''] = await several('A', 'B', 'C', 'D', 'E');
     expect(await statementsOf(db, () => moveBanner(db, school, { bannerId, index: 4 }))).toHaveLength(2);
   });
 
-  test.each([-1, 0.5, 'fim', null])('has no place %j', async (index) => {
+  test.each([-1, 0.5, 'fim', null])('rejects the place %j', async (index) => {
     const [bannerId] = await several('A');
     expect(await ask('producer.moveBanner', { bannerId, index })).toMatchObject({
       status: 422,
@@ -154,7 +154,7 @@ describe('the order', () => {
     });
   });
 
-  test('is whole after twenty moves, additions and deletions at once', async () => {
+  test('has no gaps after twenty concurrent moves, additions and deletions', async () => {
     const ids = await several('A', 'B', 'C', 'D', 'E', 'F', 'G', 'H');
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, n) => {
@@ -171,7 +171,7 @@ describe('the order', () => {
   });
 });
 
-test('a school has thirty banners at most, however many are added at once', async () => {
+test('a school has at most thirty banners, also with concurrent additions', async () => {
   await several(...Array.from({ length: 25 }, (_, n) => `${n}`));
   const answers = await Promise.all(Array.from({ length: 20 }, () => create()));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(5);
@@ -179,7 +179,7 @@ test('a school has thirty banners at most, however many are added at once', asyn
   expect(await list()).toHaveLength(30);
 });
 
-test('of another school nothing is there', async () => {
+test('another school’s banners are not found', async () => {
   const [bannerId] = await several('A');
   const outsider = await signedIn({ kind: 'producer', userId: (await newSchool(db)).producerId });
   for (const [operation, input] of [

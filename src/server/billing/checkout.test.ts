@@ -58,7 +58,7 @@ describe('a checkout', () => {
     ]);
   });
 
-  test('clicked ten times is one', async () => {
+  test('clicked ten times is created once', async () => {
     const wish = { planId: 'basic', method: 'pix' };
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => fixture.call('producer.checkout', wish, producer)),
@@ -71,7 +71,7 @@ describe('a checkout', () => {
     expect(another.text).not.toBe(answers[0]?.text);
   });
 
-  test('that was settled, or at another price, is not gone on with', async () => {
+  test('that was settled, or has another price, is not continued', async () => {
     const first = await fixture.checkout(producer, 'basic');
     await fixture.tell(fixture.api.pay(first));
     const second = await fixture.checkout(producer, 'basic');
@@ -81,7 +81,7 @@ describe('a checkout', () => {
     expect(new Set([first, second, await fixture.checkout(producer, 'basic')]).size).toBe(3);
   });
 
-  test('that the provider does not open says so, and is gone on with the next time', async () => {
+  test('that the provider cannot open says so, and is continued the next time', async () => {
     fixture.api.faults.push('unavailable', 'unavailable');
     const wish = { planId: 'basic', method: 'card' };
     expect(await fixture.call('producer.checkout', wish, producer)).toMatchObject({
@@ -93,7 +93,7 @@ describe('a checkout', () => {
     expect(await fixture.checkout(producer, 'basic')).toBe(begun?.id);
   });
 
-  test('where there is no provider is refused, and nothing is begun', async () => {
+  test('without a provider is refused, and nothing is created', async () => {
     const services = { ...fixture.services, provider: null };
     const closed = frontDoor(createApp(services), services);
     const answer = await closed.call('producer.checkout', { planId: 'basic', method: 'card' }, producer);
@@ -103,7 +103,7 @@ describe('a checkout', () => {
     expect(await payments()).toEqual([]);
   });
 
-  test('a smaller plan, or one that is too small, is refused with its reason', async () => {
+  test('a lower plan, or one that is too small, is refused with its reason', async () => {
     await fixture.tell(fixture.api.pay(await fixture.checkout(producer, 'premium')));
     const smaller = { planId: 'professional', method: 'pix' };
     expect(await fixture.call('producer.checkout', smaller, producer)).toMatchObject({ code: 'downgrade_refused' });
@@ -118,7 +118,7 @@ describe('a checkout', () => {
     expect((await payments()).map(({ plan_id }) => plan_id)).toEqual(['premium']);
   });
 
-  test('begun sixty times within an hour is enough', async () => {
+  test('is limited to sixty per hour', async () => {
     await fixture.checkout(producer, 'basic');
     await repeatLastTry(fixture.services.db, 'checkout', 59);
     await fixture.checkout(producer, 'basic');
@@ -136,7 +136,7 @@ describe('payment.php', () => {
     ...changes,
   });
 
-  test('answers where to pay: the price of the list by any method, that of PIX by PIX', async () => {
+  test('answers with the checkout’s address: the list price by any method, the PIX price only by PIX', async () => {
     const full = await php('payment.php', body());
     const pix = await php('payment.php', body({ price: '92.15', backUrl: '/dashboard' }));
     const address = expect.stringContaining('https://www.mercadopago.com.br/checkout/');
@@ -178,7 +178,7 @@ describe('payment.php', () => {
     expect(fixture.api.requests).toEqual([]);
   });
 
-  test('an unknown plan is none, and nobody else may ask', async () => {
+  test('an unknown plan is refused, and only the producer may ask', async () => {
     for (const planId of ['trial', 'gold', 'basic_monthly', '__proto__'])
       expect(await php('payment.php', body({ planId }))).toMatchObject({ status: 404, error: 'plan_not_found' });
     expect(await php('payment.php', body(), {})).toMatchObject({ status: 401, error: 'not_signed_in' });
@@ -194,7 +194,7 @@ describe('payment.php', () => {
 describe('expansionPayment.php', () => {
   const body = (changes: object = {}) => ({ userId: school.producerId, additionalStudents: 5000, ...changes });
 
-  test('costs what the plan that runs makes it cost', async () => {
+  test('has the price of the current plan', async () => {
     expect(await php('expansionPayment.php', body())).toMatchObject({ status: 200, success: true });
     await fixture.tell(fixture.api.pay(await fixture.checkout(producer, 'basic')));
     await php('expansionPayment.php', body({ additionalStudents: '1000' }));
@@ -235,7 +235,7 @@ describe('expansionPayment.php', () => {
     expect(await payments()).toEqual([]);
   });
 
-  test('another’s account, an address elsewhere, or a price are refused', async () => {
+  test('another account, a foreign return address and a price are refused', async () => {
     for (const changes of [{ userId: randomUUID() }, { backUrl: 'https://evil.example.com' }, { price: 1 }])
       expect(await php('expansionPayment.php', body(changes))).toMatchObject({ status: 422 });
     expect(await payments()).toEqual([]);

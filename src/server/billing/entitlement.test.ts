@@ -19,8 +19,8 @@ const ends = (payments: PlanPayment[], before = trial('2026-01-05')) => {
   return [planId, formatDate(endsAt)];
 };
 
-describe('what payments have bought', () => {
-  test('nothing, but what was given', () => expect(ends([])).toEqual(['trial', '05/01/2026']));
+describe('the plan that payments give', () => {
+  test('is the given one without payments', () => expect(ends([])).toEqual(['trial', '05/01/2026']));
 
   test.each<[string, [PlanId, string][], PlanId, string]>([
     ['a plan starts at once, whatever is left of the trial', [['basic', '2026-01-02']], 'basic', '02/02/2026'],
@@ -87,14 +87,14 @@ describe('what payments have bought', () => {
     expect(ends(bought.map(([plan, day]) => paid(plan, day)))).toEqual([planId, end]);
   });
 
-  test('a plan that was given is renewed from its end, and upgraded at once', () => {
+  test('a given plan is renewed from its end, and upgraded at once', () => {
     const before = entitlementOf({ planId: 'professional', rank: 2, endsAt: noon('2027-03-31') });
     expect(ends([paid('professional', '2027-03-01')], before)).toEqual(['professional', '30/04/2027']);
     expect(ends([paid('premium', '2027-03-01')], before)).toEqual(['premium', '01/04/2027']);
     expect(ends([paid('basic', '2027-03-01')], before)).toEqual(['professional', '30/04/2027']);
   });
 
-  test('a payment that is taken back ends what it bought, and no more', () => {
+  test('a refunded payment ends what it bought, and no more', () => {
     const [first, upgrade, renewal] = [
       paid('basic', '2027-01-10'),
       paid('premium', '2027-01-20'),
@@ -106,7 +106,7 @@ describe('what payments have bought', () => {
     expect(ends([renewal])).toEqual(['premium', '25/02/2027']);
   });
 
-  test('nothing paid, nothing credited', () => {
+  test('without payments there is no credit', () => {
     expect(ends([paid('basic', '2027-01-10', 0), paid('premium', '2027-01-11', 0)])).toEqual(['premium', '11/02/2027']);
     expect(ends([paid('premium', '2027-01-10', 0), paid('basic', '2027-01-11', 0)])).toEqual(['premium', '10/03/2027']);
   });
@@ -128,7 +128,7 @@ function history(seed: number): PlanPayment[] {
 describe('any history of payments', () => {
   const seeds = Array.from({ length: 1_000 }, (_, seed) => seed);
 
-  test('has bought what a calendar kept by hand says', () => {
+  test('gives what an independent day-by-day calculation gives', () => {
     for (const seed of seeds) {
       const payments = history(seed);
       const last = calendarOf(payments).at(-1);
@@ -137,7 +137,7 @@ describe('any history of payments', () => {
     }
   });
 
-  test('leads to the same in whatever order it is told, and again without what is taken back', () => {
+  test('gives the same in any order of notifications, and as if refunded payments had never been made', () => {
     for (const seed of seeds.slice(0, 500)) {
       const payments = history(seed);
       const random = numbers(seed + 1);

@@ -44,7 +44,7 @@ describe('while the provider is away', () => {
     'cut_after',
     'garbage',
     'locked',
-  ])('%s: the notification waits, and is done when it is back', async (fault) => {
+  ])('%s: the notification waits, and is processed once the provider is back', async (fault) => {
     const id = fixture.api.pay(await fixture.checkout(producer));
     await fixture.notify(id);
     fixture.api.faults.push(fault, fault, fault);
@@ -62,7 +62,7 @@ describe('while the provider is away', () => {
 });
 
 describe('when a process dies', () => {
-  test('after the answer and before the effect, another one goes on, once', async () => {
+  test('after the provider’s answer and before the effect, another process continues, once', async () => {
     const id = fixture.api.pay(await fixture.checkout(producer));
     expect((await fixture.notify(id)).status).toBe(200);
     await asPlatform(fixture.services.db, (tx) =>
@@ -79,7 +79,7 @@ describe('when a process dies', () => {
     expect(await held()).toEqual(['professional', 'completed']);
   });
 
-  test('in the middle of the effect, nothing of it is there, and the next try does all of it', async () => {
+  test('in the middle of the effect, everything is rolled back, and the next try does all of it', async () => {
     const id = fixture.api.pay(await fixture.checkout(producer));
     await fixture.notify(id);
     const owner = new pg.Pool({ connectionString: app.url, max: 1 });
@@ -103,11 +103,11 @@ describe('when a process dies', () => {
   });
 });
 
-describe('a notification that never comes', () => {
+describe('a lost notification', () => {
   const later = (ms: number) => new Date(Date.now() + ms);
   const sweep = (ms: number) => sweepPayments(fixture.services, later(ms));
 
-  test('is not missed: what is unsettled is asked after, and done', async () => {
+  test('is made up for by asking the provider about unsettled payments', async () => {
     fixture.api.pay(await fixture.checkout(producer));
     await sweep(0);
     expect(await held()).toEqual(['trial', 'pending']);
@@ -118,7 +118,7 @@ describe('a notification that never comes', () => {
     expect((await fixture.billing(school)).profile).toEqual(profile);
   });
 
-  test('also of a second try, after a card that was refused', async () => {
+  test('also about a second try after a refused card', async () => {
     const reference = await fixture.checkout(producer);
     await fixture.tell(fixture.api.pay(reference, { status: 'rejected' }));
     fixture.api.pay(reference);
@@ -126,7 +126,7 @@ describe('a notification that never comes', () => {
     expect(await held()).toEqual(['professional', 'completed']);
   });
 
-  test('the longer it is there, the less often it is asked after; with no try at all it has failed after a day', async () => {
+  test('older payments are polled less often; without any try one has failed after a day', async () => {
     const reference = await fixture.checkout(producer);
     const asked = () => fixture.api.requests.filter(({ path }) => path.endsWith('/search')).length;
     lost();
@@ -145,7 +145,7 @@ describe('a notification that never comes', () => {
     expect(await held()).toEqual(['professional', 'completed']);
   });
 
-  test('a provider that is away is asked the next time', async () => {
+  test('an unavailable provider is asked again the next time', async () => {
     fixture.api.pay(await fixture.checkout(producer));
     fixture.api.faults.push('unavailable');
     await sweep(5 * MINUTE);
@@ -154,14 +154,14 @@ describe('a notification that never comes', () => {
     expect(await held()).toEqual(['professional', 'completed']);
   });
 
-  test('what was never begun with this provider is left alone', async () => {
+  test('payments never started with this provider are not polled', async () => {
     const id = await newPayment(fixture.services.db, school, { provider: 'sandbox' });
     await sweep(3 * DAY);
     expect((await fixture.billing(school)).payments).toMatchObject([{ id, status: 'pending' }]);
   });
 });
 
-test('what was said long ago is forgotten, what nobody acted on is not', async () => {
+test('old notifications are purged, unprocessed ones are not', async () => {
   const id = fixture.api.pay(await fixture.checkout(producer));
   await fixture.tell(id);
   await fixture.notify(id);

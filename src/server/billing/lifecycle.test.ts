@@ -66,8 +66,8 @@ const pay = ({ producerId }: TestSchool, plan_id: PlanId = 'professional') =>
     await recomputeSubscription(tx, producerId, now);
   });
 
-describe('what is over', () => {
-  test('is written back, notified once, and reopens with the next payment', async () => {
+describe('an expired period', () => {
+  test('is stored, notified once, and reopened by the next payment', async () => {
     const school = await paidUntil(inDays(-0.01));
     const student = await newStudent(db, school);
     await openEnrollment(db, student, (await newCourse(db, school, { modules: [[{}]] })).id);
@@ -92,7 +92,7 @@ describe('what is over', () => {
     expect(await toldTo(school)).toEqual(['over', 'active']);
   });
 
-  test('includes a trial, and is no news after some days', async () => {
+  test('includes a trial, and is not notified after some days', async () => {
     const [justNow, longAgo] = [
       await newSchool(db, { trial_ends_at: inDays(-1) }),
       await newSchool(db, { trial_ends_at: inDays(-4) }),
@@ -136,7 +136,7 @@ describe('what is over', () => {
     );
   });
 
-  test('leaves alone what still runs, or was never a producer’s', async () => {
+  test('does not affect running subscriptions and accounts that are not producers’', async () => {
     const school = await paidUntil(inDays(1));
     await followSubscriptions(services);
     expect([(await stored(school)).subscription_status, await toldTo(school)]).toEqual(['active', []]);
@@ -164,13 +164,13 @@ describe('warnings', () => {
     expect(await toldTo(school)).toEqual(['trial_ending']);
   });
 
-  test('count the last day alone of those that were missed', async () => {
+  test('after missed days only announce the last one', async () => {
     const school = await paidUntil(end);
     for (const days of [1, 1]) await warnOfSubscriptionEnds(services, morning(days, lastDay));
     expect(await toldTo(school)).toEqual(['ending']);
   });
 
-  test('begin anew for the end that a renewal leads to', async () => {
+  test('start again for the new end after a renewal', async () => {
     const school = await paidUntil(end);
     await warnOfSubscriptionEnds(services, morning(5, lastDay));
     await pay(school);
@@ -181,7 +181,7 @@ describe('warnings', () => {
     expect(await toldTo(school)).toEqual(['ending', 'ending']);
   });
 
-  test('go out once each, whoever looks', async () => {
+  test('are sent once each by concurrent workers', async () => {
     const school = await paidUntil(end);
     await Promise.all(Array.from({ length: 6 }, () => warnOfSubscriptionEnds(services, morning(5, lastDay))));
     expect(await toldTo(school)).toEqual(['ending']);
@@ -189,7 +189,7 @@ describe('warnings', () => {
 });
 
 describe('the e-mail', () => {
-  test('speaks for the platform, names the day and leads to the plans', async () => {
+  test('is sent by the platform, names the day and links to the plans', async () => {
     const end = inDays(4);
     const school = await paidUntil(end);
     await warnOfSubscriptionEnds(services, now);
@@ -201,7 +201,7 @@ describe('the e-mail', () => {
     expect(message?.html).toContain('/admin/plans');
   });
 
-  test('of an end that has moved is not sent', async () => {
+  test('is not sent once the end has moved', async () => {
     const school = await paidUntil(inDays(4));
     await warnOfSubscriptionEnds(services, now);
     const emailId = await mail.lastQueuedTo(addressOf(school));
@@ -211,7 +211,7 @@ describe('the e-mail', () => {
     expect(await mail.rowOf(emailId)).toBeUndefined();
   });
 
-  test('of a payment says that it was received', async () => {
+  test('of a payment confirms that it was received', async () => {
     const school = await newSchool(db);
     await pay(school, 'premium');
     await followSubscriptions(services);

@@ -51,7 +51,7 @@ async function expand(additionalStudents = 5000): Promise<string> {
 const inAYear = () => formatDate(addMonths(new Date(), 12));
 const plain = (text = '') => text.replaceAll('\u00a0', ' ');
 
-test('an expansion that is paid for is told once, with what it gives', async () => {
+test('an expansion’s payment is notified once, with what it adds', async () => {
   await fixture.tell(fixture.api.pay(await fixture.checkout(producer, 'basic')));
   expect(await kinds()).toEqual([]);
   const id = fixture.api.pay(await expand());
@@ -75,7 +75,7 @@ test('a payment without a notification is notified when the sweep finds it', asy
   expect(await kinds()).toEqual(['expansion']);
 });
 
-test('a refund says how much, and what is left of the subscription', async () => {
+test('a refund’s e-mail says how much, and what remains of the subscription', async () => {
   const id = fixture.api.pay(await fixture.checkout(producer, 'professional'));
   await fixture.tell(id);
   fixture.api.change(id, { status: 'refunded', transaction_amount_refunded: 97 });
@@ -89,7 +89,7 @@ test('a refund says how much, and what is left of the subscription', async () =>
   );
 });
 
-test('of an expansion, what is left of the limit', async () => {
+test('for an expansion, it says what remains of the limit', async () => {
   await fixture.tell(fixture.api.pay(await fixture.checkout(producer, 'basic')));
   const id = fixture.api.pay(await expand());
   await fixture.tell(id);
@@ -101,7 +101,7 @@ test('of an expansion, what is left of the limit', async () => {
   expect(plain(messages[0]?.text)).toContain('Valor reembolsado: R$ 1.500,00\nLimite de alunos agora: 3.000');
 });
 
-test('a part that is given back is told as one, and changes nothing', async () => {
+test('a partial refund is notified as one, and changes nothing', async () => {
   const id = fixture.api.pay(await fixture.checkout(producer, 'professional'));
   await fixture.tell(id);
   fixture.api.change(id, { transaction_amount_refunded: 30 });

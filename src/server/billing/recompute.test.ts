@@ -54,8 +54,8 @@ const screenOf = async ({ producerId }: TestSchool) => {
   return data as Billing;
 };
 
-describe('the subscription follows the payments that stand', () => {
-  test('a first payment ends the trial, its refund brings it back', async () => {
+describe('the subscription follows the valid payments', () => {
+  test('a first payment ends the trial, and its refund restores it', async () => {
     const school = await newSchool(db);
     const payment = await pay(school, { plan_id: 'professional' });
     await recompute(school);
@@ -77,7 +77,7 @@ describe('the subscription follows the payments that stand', () => {
     expect(new Date((await screenOf(school)).subscription.endsAt ?? '')).toEqual(new Date(end));
   });
 
-  test('nothing changes for who never paid, however often it is computed', async () => {
+  test('nothing changes for a producer without payments, however often it is recomputed', async () => {
     for (const status of ['trialing', 'active', 'expired'] as const) {
       const plan_id: PlanId = status === 'trialing' ? 'trial' : 'premium';
       const school = await newSchool(db, {
@@ -93,7 +93,7 @@ describe('the subscription follows the payments that stand', () => {
     }
   });
 
-  test('a plan that was given is renewed from its end, and comes back after a refund', async () => {
+  test('a given plan is renewed from its end, and restored after a refund', async () => {
     const given = { plan_id: 'premium', subscription_status: 'active', student_limit: 20_000 } as const;
     const school = await newSchool(db, { ...given, subscription_end_date: iso(inDays(10)) });
     const payment = await pay(school, { plan_id: 'premium' });
@@ -102,7 +102,7 @@ describe('the subscription follows the payments that stand', () => {
     expect(await recompute(school)).toMatchObject({ endsAt: inDays(10), studentLimit: 20_000, status: 'active' });
   });
 
-  test('pending, failed and other schools’ payments buy nothing', async () => {
+  test('pending, failed and other schools’ payments have no effect', async () => {
     const [school, other] = [await newSchool(db), await newSchool(db)];
     await pay(school, { status: 'pending', approved_at: null });
     await pay(school, { status: 'failed', approved_at: null });
@@ -110,18 +110,18 @@ describe('the subscription follows the payments that stand', () => {
     expect(await recompute(school)).toMatchObject({ planId: 'trial', status: 'trialing' });
   });
 
-  test('what has ended is written as expired', async () => {
+  test('an ended subscription is stored as expired', async () => {
     const school = await newSchool(db);
     await pay(school, { approved_at: iso(inDays(-40)) });
     expect(await recompute(school)).toMatchObject({ planId: 'basic', status: 'expired' });
     expect(await recompute(school, inDays(-20))).toMatchObject({ planId: 'basic', status: 'active' });
   });
 
-  test('for a student or nobody it writes nothing', async () => {
+  test('for a student or an unknown account nothing is written', async () => {
     expect(await recompute({ producerId: randomUUID(), slug: '' })).toBeNull();
   });
 
-  test('two at once leave what one after the other leaves', async () => {
+  test('two concurrent recomputations give the same as sequential ones', async () => {
     const school = await newSchool(db);
     const confirm = () =>
       asPlatform(db, async (tx) => {
@@ -152,7 +152,7 @@ describe('the subscription follows the payments that stand', () => {
 });
 
 describe('expansions', () => {
-  test('add up for a year each, and end when they are taken back', async () => {
+  test('add up for a year each, and end when they are refunded', async () => {
     const school = await newSchool(db);
     await pay(school);
     const first = await expand(school, 5000);
@@ -172,7 +172,7 @@ describe('expansions', () => {
   });
 });
 
-test('the screen shows the latest payments, and the one that can go on', async () => {
+test('the screen shows the latest payments, and the pending one', async () => {
   const school = await newSchool(db);
   const waiting = { status: 'pending', approved_at: null, checkout_url: 'https://example.com/pagar' } as const;
   await pay(school, { ...waiting, created_at: iso(inDays(-2)) });
@@ -190,7 +190,7 @@ test('the screen shows the latest payments, and the one that can go on', async (
   ]);
 });
 
-describe('what a school may write by itself', () => {
+describe('database rights of a school', () => {
   const values = { id: randomUUID(), plan_id: 'basic', amount_cents: 4700 };
   const asOwn = (school: TestSchool, status: 'pending' | 'completed') =>
     asSchool(db, school, (tx) =>
@@ -205,7 +205,7 @@ describe('what a school may write by itself', () => {
         .execute(),
     );
 
-  test('is a payment that is still to be made, never one that is', async () => {
+  test('cover pending payments, never paid ones', async () => {
     const school = await newSchool(db);
     await expect(asOwn(school, 'completed')).rejects.toMatchObject({ code: '42501' });
     await asOwn(school, 'pending');

@@ -75,7 +75,7 @@ const RULES: Record<string, Rule> = {
   },
 };
 
-test('three years, day by day', async () => {
+test('three simulated years, day by day', async () => {
   const dataDir = await makeDataDir();
   const tools = await openTools(await ownDatabase(), dataDir);
   const seen = { states: new Set<string>(), days: 0 };

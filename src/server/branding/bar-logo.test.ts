@@ -74,7 +74,7 @@ describe('in icons', () => {
     ['maskable-512', 0.62],
     ['apple-180', 0.62],
     ['icon-192', 0.8],
-  ])('%s has all of a wide logo, undistorted, on the colour of the bar', async (name, share) => {
+  ])('%s shows a whole wide logo, undistorted, on the colour of the bar', async (name, share) => {
     await setFace({ navbar_logo_url: await upload(await wide(WHITE)), navbar_color: BAR });
     const { at, box, size } = await icon(name);
     expect(at(size / 2, 8)).toEqual({ color: BAR, alpha: 255 });
@@ -85,20 +85,20 @@ describe('in icons', () => {
     expect(left).toBeCloseTo((size - width) / 2, -1);
   });
 
-  test('a logo that would not be seen there stands on what shows it', async () => {
+  test('a logo that would be invisible there gets a contrasting background', async () => {
     await setFace({ navbar_logo_url: await upload(await wide(WHITE)), navbar_color: '#FAFAFA' });
     const { at, size } = await icon('maskable-512');
     expect(contrast(at(size / 2, 8).color, WHITE)).toBeGreaterThanOrEqual(3);
     expect(at(size / 2, size / 2).color).toBe(WHITE);
   });
 
-  test('a logo with a ground of its own keeps it', async () => {
+  test('a logo with its own background keeps it', async () => {
     await setFace({ navbar_logo_url: await upload(await wide(BAR, '#FFF4E0')), navbar_color: '#000000' });
     const { at } = await icon('maskable-512');
     expect(contrast(at(4, 4).color, '#FFF4E0')).toBeLessThan(1.05);
   });
 
-  test('the photo comes first, and its icons are other ones', async () => {
+  test('a photo takes precedence and changes the icons', async () => {
     await setFace({ navbar_logo_url: await upload(await wide(WHITE)), navbar_color: BAR });
     const iconOf = async () =>
       /rel="apple-touch-icon" href="([^"]+)"/.exec(
@@ -114,7 +114,7 @@ describe('in icons', () => {
     expect(contrast(at(size / 2, 8).color, '#AA2222'), 'from edge to edge').toBeLessThan(1.1);
   });
 
-  test('the tab of the panel and the list of somebody’s schools show it as well', async () => {
+  test('the panel’s tab and the list of somebody’s schools show it too', async () => {
     await setFace({ navbar_logo_url: await upload(await wide(WHITE)), navbar_color: BAR });
     const page = await (await app.fetch('/dashboard', {}, producer)).text();
     expect(page).toMatch(new RegExp(`rel="icon" href="/brand/${school.slug}/icon-192.png\\?v=`));
@@ -133,7 +133,7 @@ describe('in e-mails', () => {
     return frame(branding, html`<p>Oi</p>`);
   };
 
-  test('it stands on the colour of the bar, as high as a line', async () => {
+  test('it is shown on the colour of the bar, one line high', async () => {
     const url = await upload(await wide(WHITE));
     await setFace({ navbar_logo_url: url, navbar_color: BAR });
     expect(await header()).toMatch(
@@ -141,13 +141,13 @@ describe('in e-mails', () => {
     );
   });
 
-  test('the photo comes first, on the message’s own ground', async () => {
+  test('a photo takes precedence, on the message’s own background', async () => {
     await setFace({ navbar_logo_url: '/uploads/barra.webp', logo_url: '/uploads/foto.webp', navbar_color: BAR });
     expect(await header()).toContain('/uploads/foto.webp" alt="" height="32"');
     expect(await header()).not.toContain(BAR);
   });
 
-  test('without either there is the name alone', async () => {
+  test('without either only the name is shown', async () => {
     expect(await header()).not.toContain('<img');
   });
 });

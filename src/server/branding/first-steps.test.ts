@@ -28,7 +28,7 @@ async function panelOf(school: TestSchool) {
 
 const nextOf = (steps: FirstStepsDone | null) => (steps ? openSteps(steps)[0] : null);
 
-test('each step is done once the school’s own rows show it, and the list goes with the last', async () => {
+test('each step is done once the school’s rows show it, and the list disappears with the last one', async () => {
   const school = await newSchool(db);
   const { producer, steps, where } = await panelOf(school);
   expect(nextOf(await steps())).toBe('face');
@@ -75,7 +75,7 @@ test('each step is done once the school’s own rows show it, and the list goes 
   expect(await where()).toBeNull();
 });
 
-test('a lesson that nobody can watch yet leaves its step open', async () => {
+test('a lesson that cannot be watched yet leaves its step open', async () => {
   const { producer, steps } = await panelOf(await newSchool(db));
   const { id: courseId } = (await call('producer.createCourse', { title: 'Curso' }, producer)).data as { id: string };
   const lesson = { courseId, title: 'Aula', videoUrl: 'https://youtu.be/dQw4w9WgXcQ' };
@@ -86,7 +86,7 @@ test('a lesson that nobody can watch yet leaves its step open', async () => {
   expect(openSteps((await steps()) as FirstStepsDone)).not.toContain('lesson');
 });
 
-test('the list is hidden in the school, and comes back', async () => {
+test('the list can be hidden in a school and shown again', async () => {
   const school = await newSchool(db);
   const { producer, steps, where } = await panelOf(school);
   await call('producer.setFirstStepsHidden', { hidden: true }, producer);
@@ -98,7 +98,7 @@ test('the list is hidden in the school, and comes back', async () => {
   expect(await where()).toBe('shown');
 });
 
-test('a lesson, its module and the publishing of its course are one: all of it or nothing', async () => {
+test('a lesson, its module and its course’s publication are saved together or not at all', async () => {
   const school = await newSchool(db, { mailbox_proven_at: null });
   const producer = await app.signedIn({
     kind: 'producer',
@@ -123,14 +123,14 @@ test('a lesson, its module and the publishing of its course are one: all of it o
 test.each([
   ['', 'required'],
   ['javascript:alert(1)', 'invalid'],
-])('%j is no lesson’s video', async (videoUrl, code) => {
+])('%j is refused as a lesson’s video', async (videoUrl, code) => {
   const { producer } = await panelOf(await newSchool(db));
   const { id: courseId } = (await call('producer.createCourse', { title: 'Curso' }, producer)).data as { id: string };
   const answer = await call('producer.addFirstLesson', { courseId, title: 'Aula', videoUrl }, producer);
   expect(answer.data).toMatchObject({ fields: [{ field: 'videoUrl', code }] });
 });
 
-test('a school is called as its producer says at the sign-up, in its address too', async () => {
+test('a school has the name given at the sign-up, in its address too', async () => {
   const browser = newBrowser();
   const school = `Ateliê ${randomUUID().slice(0, 8)}`;
   const email = `${randomUUID()}@example.com`;

@@ -28,7 +28,7 @@ const manifestOf = async (slug: string, host = '') => {
   return response.json() as Promise<{ icons: { src: string; sizes: string }[]; start_url: string }>;
 };
 
-test('a school is an application of its own, which starts where the school is', async () => {
+test('a school is a web application of its own, with its own start page', async () => {
   const { slug } = await schoolNamed('Ateliê do Barro e da Cor');
   expect(await manifestOf(slug)).toMatchObject({
     id: `/alunos/cursos?escola=${slug}`,
@@ -42,7 +42,7 @@ test('a school is an application of its own, which starts where the school is', 
   expect((await manifestOf(slug, `${slug}.localhost`)).start_url).toBe('/alunos/cursos');
 });
 
-test('its icons have the sizes they promise, and stay as long as they are what they were', async () => {
+test('its icons have the promised sizes, and are cacheable under a versioned address', async () => {
   const { slug } = await schoolNamed('Cor');
   for (const { src, sizes } of (await manifestOf(slug)).icons) {
     const response = await app.fetch(src);
@@ -54,7 +54,7 @@ test('its icons have the sizes they promise, and stay as long as they are what t
   }
 });
 
-test('a name is text wherever it stands [v5.0.0-1.2.1]', async () => {
+test('a name is always escaped [v5.0.0-1.2.1]', async () => {
   const { slug } = await schoolNamed('<script>alert(1)</script>');
   for (const path of [`/brand/${slug}/offline`, `/alunos/login?escola=${slug}`]) {
     const html = await (await app.fetch(path)).text();
@@ -62,7 +62,7 @@ test('a name is text wherever it stands [v5.0.0-1.2.1]', async () => {
   }
 });
 
-test('the page without a connection may run its own script, and no other [v5.0.0-3.4.3]', async () => {
+test('the offline page may run its own script only [v5.0.0-3.4.3]', async () => {
   const { slug } = await schoolNamed('Sem Rede');
   const page = await app.fetch(`/brand/${slug}/offline`);
   const [, script = ''] = /<script>(.*?)<\/script>/s.exec(await page.text()) ?? [];
@@ -70,7 +70,7 @@ test('the page without a connection may run its own script, and no other [v5.0.0
   expect(page.headers.get('content-security-policy')).toContain(`script-src 'self' 'sha256-${hash}';`);
 });
 
-test('the panels’ worker holds such a page, keeps nothing, and reaches all of both', async () => {
+test('the panels’ service worker serves an offline page, caches nothing, and covers both panels', async () => {
   const worker = await app.fetch('/admin/sw.js');
   const { headers } = worker;
   expect([headers.get('service-worker-allowed'), headers.get('cache-control')]).toEqual(['/', 'no-cache']);
@@ -88,11 +88,11 @@ test.each([
   '/brand/..%2f..%2fetc/passwd',
   '/alunos/sw.js',
   "/alunos/sw.js?escola=';alert(1)//",
-])('%s is not there', async (path) => {
+])('%s is not found', async (path) => {
   expect((await app.fetch(path)).status).toBe(404);
 });
 
-test('nor is an icon of another name', async () => {
+test('an icon with another name is not found', async () => {
   const { slug } = await schoolNamed('Cor');
   expect((await app.fetch(`/brand/${slug}/constructor.png`)).status).toBe(404);
 });

@@ -48,7 +48,7 @@ test('a new school has the defaults', async () => {
   });
 });
 
-test('everything is kept at once, and the answer is what was kept', async () => {
+test('all settings are saved together and returned', async () => {
   const answer = await save({
     memberAreaName: '  Escola Vértice ',
     primaryColor: '0f766e',
@@ -74,7 +74,7 @@ test('everything is kept at once, and the answer is what was kept', async () => 
   expect(await settings()).toEqual(kept);
 });
 
-test("the students' next request has it, and no other school does", async () => {
+test('the students’ next request sees them, and no other school does', async () => {
   const other = await newSchool(app.services.db);
   await save({ socialLinks: { discord: 'https://discord.gg/escola' }, supportEmail: 'ajuda@escola.com.br' });
   const shell = await (await app.fetch(`/alunos/login?escola=${school.slug}`)).text();
@@ -86,7 +86,7 @@ test("the students' next request has it, and no other school does", async () => 
   expect(others).not.toMatch(/Escola Nova|0F766E|discord/);
 });
 
-describe('what is wrong is refused by its field, and nothing is changed', () => {
+describe('an invalid value is refused by its field, and nothing changes', () => {
   test.each([
     [{ memberAreaName: '   ' }, 'memberAreaName', 'required'],
     [{ memberAreaName: 'a'.repeat(81) }, 'memberAreaName', 'too_long'],
@@ -114,7 +114,7 @@ describe('what is wrong is refused by its field, and nothing is changed', () => 
   });
 });
 
-test('the last of two that save at once is what counts, whole', async () => {
+test('of two concurrent saves the last one counts as a whole', async () => {
   await Promise.all([
     save({ primaryColor: '#111111', navbarColor: '#111111' }),
     save({ primaryColor: '#222222', navbarColor: '#222222' }),
@@ -123,7 +123,7 @@ test('the last of two that save at once is what counts, whole', async () => {
   expect(primaryColor).toBe(navbarColor);
 });
 
-test('links that older versions kept stay readable, others of them do not show', async () => {
+test('links stored by older versions stay readable, unsafe ones are not shown', async () => {
   await asPlatform(app.services.db, (tx) =>
     tx
       .updateTable('client_settings')

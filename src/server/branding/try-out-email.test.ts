@@ -83,7 +83,7 @@ describe('the account', () => {
     expect((await rowOfSchool()).brevo_api_key).toBeNull();
   });
 
-  test("the worker sends a school's e-mails through it, and everybody else's through the operator's", async () => {
+  test('the worker sends the school’s e-mails through it, and all others through the operator’s', async () => {
     const transportFor = transportsOfSchools(services);
     const message = {
       id: school.producerId,
@@ -113,7 +113,7 @@ describe('the account', () => {
     expect(await transportFor(access)).toBe(services.mail.operator);
   });
 
-  test('in the demonstration it is left alone: everything goes to the local inbox', () => {
+  test('in the demonstration it is not used: everything goes to the local inbox', () => {
     const mail = openMail({ brevoOrigin: brevo.origin }, { port: async () => smtp.port });
     expect(mail.through({ apiKey: BREVO_KEY, from: 'contato@escola.test' })).toBe(mail.operator);
     mail.operator.close();
@@ -137,7 +137,7 @@ describe('the account', () => {
 });
 
 describe('the template', () => {
-  test('is cleaned as it is kept, and again as it is shown', async () => {
+  test('is cleaned when it is saved, and again when it is shown', async () => {
     await save({ provider: 'hostinger', template: { ...TEMPLATE, subject: 'Oi\r\nBcc: intruso@example.com' } });
     expect((await saved()).email).toMatchObject({
       template: {
@@ -155,7 +155,7 @@ describe('the template', () => {
     });
   });
 
-  test('keeps no variable in an address, and gives none away that was kept there before', async () => {
+  test('refuses variables in an address when saving, and leaves stored ones empty', async () => {
     const body =
       '<img src="https://a.test/{{password}}"><a href="https://a.test/?e={{email}}">a</a><a href="{{course_url}}">{{name}}</a>';
     await save({ provider: 'hostinger', template: { ...TEMPLATE, body } });
@@ -176,14 +176,14 @@ describe('the template', () => {
     expect(html).not.toContain('a.test/k7');
   });
 
-  test('is shown six hundred times in ten minutes, and then not', async () => {
+  test('the preview is limited to six hundred per ten minutes', async () => {
     const show = async () => (await door.call('producer.previewEmail', TEMPLATE, producer)).status;
     expect(await show()).toBe(200);
     await repeatLastTry(app.services.db, 'email_preview', 598);
     expect([await show(), await show()]).toEqual([200, 429]);
   });
 
-  test('that is the default is none, whatever colour it is shown in', async () => {
+  test('equal to the default is not stored, whatever its colour', async () => {
     type Email = { template: object; defaultTemplate: object };
     const first = (await saved()).email as Email;
     expect(first.template).toEqual(first.defaultTemplate);
@@ -196,8 +196,8 @@ describe('the template', () => {
   });
 });
 
-describe('a test', () => {
-  test('over Brevo goes out with what is typed, or with the key that is kept', async () => {
+describe('a test e-mail', () => {
+  test('over Brevo uses the typed key, or the stored one', async () => {
     expect(await tryOut({ ...BREVO, senderName: 'Escola' })).toMatchObject({ status: 200 });
     expect(brevo.taken.at(-1)).toMatchObject({
       sender: { email: 'contato@escola.test', name: 'Escola' },
@@ -209,13 +209,13 @@ describe('a test', () => {
   });
 
   test.each([{ apiKey: '' }, { senderEmail: '' }, { senderEmail: null, apiKey: null }])(
-    'over Brevo wants a key and a sender: %j',
+    'over Brevo needs a key and a sender: %j',
     async (lack) => {
       expect(await tryOut({ ...BREVO, ...lack })).toMatchObject({ status: 422, code: 'email_test_incomplete' });
     },
   );
 
-  test("that the provider refuses says so in the provider's words, and never the key", async () => {
+  test('refused by the provider shows the provider’s message, and never the key', async () => {
     const answer = await tryOut({ ...BREVO, apiKey: 'xkeysib-errada' });
     expect(answer).toMatchObject({ status: 409, code: 'email_test_failed', data: { reason: 'Key not found' } });
     expect(answer.text).not.toContain('xkeysib');
@@ -226,7 +226,7 @@ describe('a test', () => {
     expect(cut.data).not.toHaveProperty('reason');
   });
 
-  test("over the operator's account carries the sender's name, and no header of anybody's making", async () => {
+  test('over the operator’s account has the sender’s name, and no injected header', async () => {
     const to = anybody();
     const template = { ...TEMPLATE, subject: 'Oi\r\nBcc: intruso@example.com\r\n\r\n<script>' };
     const senderName = 'Escola\r\nBcc: intruso@example.com';
@@ -242,7 +242,7 @@ describe('a test', () => {
     expect(smtp.received.filter(({ to }) => to?.some(({ address }) => address === 'intruso@example.com'))).toEqual([]);
   });
 
-  test('is one of ten in an hour', async () => {
+  test('is limited to ten per hour', async () => {
     const statuses: number[] = [];
     for (let at = 0; at < 11; at++) statuses.push((await tryOut(BREVO)).status);
     expect(statuses).toEqual([...Array(10).fill(200), 429]);

@@ -27,7 +27,7 @@ const read = (value: string, key = 'a', ...rest: [string[]?, number?]) =>
     return found(value, ...rest);
   });
 
-test('what was found is kept until one of its subjects changes', async () => {
+test('a value is cached until one of its subjects changes', async () => {
   expect(await read('first')).toBe('first');
   expect(await read('second')).toBe('first');
   cache.forget('school:2');
@@ -37,14 +37,14 @@ test('what was found is kept until one of its subjects changes', async () => {
   expect(finds).toBe(2);
 });
 
-test('everything is forgotten at once where nobody can say what changed', async () => {
+test('everything is invalidated at once when the changes are unknown', async () => {
   await read('first');
   await read('first', 'b', ['platform']);
   cache.forget('*');
   expect(cache.size).toBe(0);
 });
 
-test('time alone ends what is kept, counted from when it was asked for', async () => {
+test('values expire by time, counted from the request', async () => {
   await cache.read('a', async () => {
     now = 900;
     return found('first');
@@ -55,7 +55,7 @@ test('time alone ends what is kept, counted from when it was asked for', async (
   expect(await read('second')).toBe('second');
 });
 
-test('without hearing of changes nothing is kept, and nothing kept is used', async () => {
+test('without the listener nothing is cached, and nothing cached is used', async () => {
   await read('first');
   hears = false;
   expect(await read('second')).toBe('second');
@@ -67,14 +67,14 @@ test('without hearing of changes nothing is kept, and nothing kept is used', asy
   expect(await read('fifth', 'b')).toBe('fifth');
 });
 
-test('what is not to be kept is found again every time', async () => {
+test('uncacheable values are read every time', async () => {
   const values = ['first', 'second'];
   const missing = () => cache.read('a', async () => ({ value: values.shift(), keep: null }));
   expect([await missing(), await missing()]).toEqual(['first', 'second']);
 });
 
-describe('a change while it is being read', () => {
-  test('leaves what was read before for whoever asked then, and for nobody after', async () => {
+describe('a change during a read', () => {
+  test('leaves the old value to earlier callers only', async () => {
     const { promise, resolve } = Promise.withResolvers<Found<string>>();
     const before = cache.read('a', () => promise);
     cache.forget('school:1');
@@ -85,7 +85,7 @@ describe('a change while it is being read', () => {
     expect(await read('newer')).toBe('new');
   });
 
-  test('of something else costs one more reading and nothing else', async () => {
+  test('of another subject costs one more read and nothing else', async () => {
     const { promise, resolve } = Promise.withResolvers<Found<string>>();
     const asked = cache.read('a', () => promise);
     cache.forget('school:2');
@@ -95,7 +95,7 @@ describe('a change while it is being read', () => {
   });
 });
 
-test('who asks at the same time shares one reading, also its failure', async () => {
+test('concurrent callers share one read, and its failure', async () => {
   expect(await Promise.all([read('first'), read('second')])).toEqual(['first', 'first']);
   expect(finds).toBe(1);
   const failing = () => cache.read('b', () => Promise.reject(new Error('away')));

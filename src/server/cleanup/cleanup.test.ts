@@ -47,7 +47,7 @@ const studentsOf = (school: string) => count(`students where producer_id = '${sc
 const later = (ms: number) => new Date(DUE.getTime() + ms);
 
 describe('10 January', () => {
-  test('takes students and enrollments of every school, and what they did, and nothing else', async () => {
+  test('removes students and enrollments of every school, and their activity, and nothing else', async () => {
     const before = await digest(url);
     await cleanAll(tools);
     const after = await digest(url);
@@ -71,7 +71,7 @@ describe('10 January', () => {
     }
   });
 
-  test('leaves the schools alone whose plan keeps students and is paid for at that moment', async () => {
+  test('skips schools whose paid plan keeps students at that moment', async () => {
     await ask(`update plans set keep_students = true where id = 'premium'`);
     const paidUntil = (school: string, end: string, plan = 'premium') =>
       ask(
@@ -91,7 +91,7 @@ describe('10 January', () => {
     expect(await states()).toEqual([{ state: 'done' }]);
   });
 
-  test('leaves accounts that are used elsewhere, signed out of the school', async () => {
+  test('keeps accounts that are used elsewhere, signed out of the school', async () => {
     await cleanAll(tools);
     expect(await ask(`select id from profiles where role = 'student' and email like 'large%' order by email`)).toEqual([
       { id: ids.ofFresh },
@@ -109,7 +109,7 @@ describe('10 January', () => {
     expect(await ask(`select role from profiles where id = $1`, [ids.middle])).toEqual([{ role: 'admin' }]);
   });
 
-  test('leaves those enrolled since, with no more than they have since', async () => {
+  test('keeps students enrolled since, with only what they have since', async () => {
     await cleanAll(tools);
     expect(await ask(`select state, removed, kept from cleanup_schools where producer_id = $1`, [ids.large])).toEqual([
       { state: 'removed', removed: LARGE - 1, kept: 1 },
@@ -124,7 +124,7 @@ describe('10 January', () => {
     expect(await count(`lesson_progress where student_id = '${ids.newcomer}'`)).toBe(0);
   });
 
-  test('writes an archive of each school first: its people, line by line, and two files for a spreadsheet', async () => {
+  test('first writes an archive of each school: its people, line by line, and two spreadsheet files', async () => {
     const held = await ask(
       `
       select s.id, to_jsonb(s) - 'search' as student,
@@ -171,7 +171,7 @@ describe('10 January', () => {
     expect(row).toMatchObject({ students: MIDDLE, enrollments: 2 * MIDDLE });
   });
 
-  test('archives every table that goes with a student, or says that it does not', async () => {
+  test('archives every student table, or lists it as excluded', async () => {
     const tables = await ask(`
       with recursive gone as (
         select 'students'::regclass::oid as id
@@ -180,7 +180,7 @@ describe('10 January', () => {
     expect(tables.map(({ name }) => name)).toEqual([...ARCHIVED.map(({ table }) => table), ...NOT_ARCHIVED].toSorted());
   });
 
-  test('removes nobody whose archive the storage did not keep as it was', async () => {
+  test('removes nobody if the stored archive does not match', async () => {
     const { copyFromFs } = tools.storage;
     tools.storage.copyFromFs = async (_, key) => tools.storage.put(key, 'not what was written');
     await expect(cleanAll(tools)).rejects.toThrow('not what was written');
@@ -209,8 +209,8 @@ describe('10 January', () => {
   });
 });
 
-describe('it starts', () => {
-  test('once, however many servers look, and never again that year', async () => {
+describe('the clean-up starts', () => {
+  test('once among concurrent servers, and never again that year', async () => {
     const begun = await Promise.all([start(DUE), start(DUE), start(DUE), start(later(HOUR))]);
     expect(begun.filter(Boolean)).toEqual(['running']);
     await cleanAll(tools);
@@ -218,7 +218,7 @@ describe('it starts', () => {
     expect(await count('cleanup_schools')).toBe(3);
   });
 
-  test('within seven days where no server ran; after that the owner is asked', async () => {
+  test('within seven days if no server ran; after that the owner is asked', async () => {
     await ask(`update platform_settings set cleanup_since = '2025-06-01'`);
     expect(await start(later(-HOUR))).toBeNull();
     expect(await start(later(8 * DAY))).toBe('asking');
@@ -227,7 +227,7 @@ describe('it starts', () => {
     expect(await start(later(6 * DAY))).toBe('running');
   });
 
-  test('not while the clocks disagree, and by itself once they agree', async () => {
+  test('not while the clocks disagree, and automatically once they agree', async () => {
     expect(await start(DUE, 5 * 60_000)).toBe('held');
     expect(await ask('select state, clock_difference from cleanups')).toEqual([
       { state: 'held', clock_difference: 300 },
@@ -236,14 +236,14 @@ describe('it starts', () => {
     expect(await start(later(HOUR))).toBe('running');
   });
 
-  test('a clock that was ahead of its time leaves nothing behind', async () => {
+  test('a clock that was ahead has no effect', async () => {
     expect(await start(later(365 * DAY), -365 * DAY)).toBe('held');
     await ask('update platform_settings set cleanup_since = $1', [later(HOUR)]);
     expect(await start(later(2 * HOUR))).toBeNull();
     expect(await count('cleanups')).toBe(0);
   });
 
-  test('not while it is switched off; off in the middle, it waits', async () => {
+  test('not while it is switched off; switched off in the middle, it pauses', async () => {
     await ask('update platform_settings set cleanup_since = null');
     expect(await start(DUE)).toBeNull();
     await ask(`update platform_settings set cleanup_since = '2025-01-01'`);

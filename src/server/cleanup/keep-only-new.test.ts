@@ -10,7 +10,7 @@ import { keepOnlyNew } from './keep-only-new.ts';
 const db = openDatabase(await workerLogin());
 afterAll(() => db.close());
 
-test('what is old goes after a lesson that its student is completing', async () => {
+test('old rows are deleted after waiting for a completion in progress', async () => {
   const school = await newSchool(db);
   const student = await newStudent(db, school);
   const { id: courseId, lessonIds } = await newCourse(db, school, { modules: [[{}]] });

@@ -59,7 +59,7 @@ const comesToStudents = async () =>
     .cleanupAhead;
 const page = async () => (await app.fetch(`/alunos/privacidade?escola=${school.slug}`, {}, {})).text();
 
-test('switched on for a plan, everything says that nothing happens, at once; off, that it does', async () => {
+test('switching it on for a plan changes all announcements at once, and switching it off restores them', async () => {
   expect([await comesToStudents(), (await ofSession()).school?.keepsStudents]).toEqual([true, false]);
   expect(await page()).toContain(`A próxima limpeza é em ${DAY}`);
 
@@ -92,7 +92,7 @@ test('a plan that ends with the clean-up or before keeps nobody', async () => {
   expect([await comesToStudents(), (await ofSession()).school?.keepsStudents]).toEqual([true, false]);
 });
 
-test('the owner sees how many schools stay, and they are not in the simulation', async () => {
+test('the owner sees the number of exempt schools, which are not in the simulation', async () => {
   const looks = async () => {
     const overview = (await app.call('owner.cleanup', undefined, owner)).data as CleanupOverview;
     const input = { search: `${school.slug}@example.com`, page: 1 };
@@ -108,7 +108,7 @@ test('the owner sees how many schools stay, and they are not in the simulation',
   expect(now.students).toBe(before.students - now.kept);
 });
 
-test('saying it again is no audit event, and the trial is not for sale', async () => {
+test('a repeated change is no audit event, and the trial cannot be exempt', async () => {
   await keep(true);
   const count = async () => ((await app.call('owner.audit', { search: '', page: 1 }, owner)).data as AuditPage).total;
   const before = await count();

@@ -11,7 +11,7 @@ const { state, ask, restore, work, stateOf } = restoring();
 describe('an archive', () => {
   const file = (caller: Caller, year = 2026) => state.app.fetch(`/api/producer/cleanup.zip?ano=${year}`, {}, caller);
 
-  test('is for the producer of its school alone, for 90 days', async () => {
+  test('is for its school’s producer only, for 90 days', async () => {
     await cleanAll(state.app.services);
     const own = await state.app.signedIn({ kind: 'producer', userId: state.ids.middle });
     const [row] = await ask(
@@ -57,7 +57,7 @@ describe('an archive', () => {
     expect(await purgeArchives(state.app.services)).toBe(0);
   });
 
-  test('lies sealed in storage, and is not given out when it was changed, cut off or exchanged there', async () => {
+  test('is stored sealed, and is not served when it was changed, truncated or exchanged in storage', async () => {
     await cleanAll(state.app.services);
     const own = await state.app.signedIn({ kind: 'producer', userId: state.ids.middle });
     const { storage } = state.app.services;
@@ -80,7 +80,7 @@ describe('an archive', () => {
     expect(zip.subarray(0, 4).toString()).toBe('PK\u0003\u0004');
   });
 
-  test('from before they were sealed can be had and brought back as ever', async () => {
+  test('from before sealing can be downloaded and restored', async () => {
     await cleanAll(state.app.services);
     const own = await state.app.signedIn({ kind: 'producer', userId: state.ids.middle });
     const [{ key }] = await ask('select archive_key as key from cleanup_schools where producer_id = $1', [
@@ -96,7 +96,7 @@ describe('an archive', () => {
     expect(await stateOf(state.ids.middle)).toMatchObject({ state: 'restored', restored: MIDDLE, problem: null });
   });
 
-  test('whose school is gone, or which nobody counts on, is deleted after a day', async () => {
+  test('of a deleted school, or without a row, is deleted after a day', async () => {
     await cleanAll(state.app.services);
     const [{ key }] = await ask('select archive_key as key from cleanup_schools where producer_id = $1', [
       state.ids.middle,
@@ -109,7 +109,7 @@ describe('an archive', () => {
     expect(await ask('select count(archive_key)::int as n from cleanup_schools')).toEqual([{ n: 2 }]);
   });
 
-  test('that cannot be looked for is not said to be gone', async () => {
+  test('that cannot be looked up is not reported as deleted', async () => {
     const { services } = state.app;
     const storage = awayFor(services.storage, 'listAll');
     await expect(purgeArchives({ ...services, storage })).rejects.toThrow('away');

@@ -36,7 +36,7 @@ const queued = () =>
       .execute(),
   );
 
-test('each producer who lost students is notified once, by however many workers', async () => {
+test('each producer who lost students is notified once by concurrent workers', async () => {
   await Promise.all([cleanAll(app.services), cleanAll(app.services)]);
   await cleanAll(app.services);
   expect(await queued()).toMatchObject(
@@ -44,7 +44,7 @@ test('each producer who lost students is notified once, by however many workers'
   );
 });
 
-test('the e-mail says how many went and stayed, and until when they can come back', async () => {
+test('the e-mail says how many were removed and kept, and until when they can be restored', async () => {
   await cleanAll(app.services);
   for (const { id } of await queued()) await mail.send(id);
   const [large] = mail.receivedBy('large@escola.test');

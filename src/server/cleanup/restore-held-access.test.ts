@@ -46,7 +46,7 @@ async function bringBack(producerId: string) {
   return asked;
 }
 
-test('what a draft holds comes back with the enrollment, and is sent once it is published', async () => {
+test('held access e-mails are restored with the enrollment, and sent when the draft is published', async () => {
   const { middle } = state.ids;
   const courseId = await draftOf(middle);
   const before = await digest(state.app.url);
@@ -62,7 +62,7 @@ test('what a draft holds comes back with the enrollment, and is sent once it is 
   expect(await held(courseId)).toEqual([]);
 });
 
-test('a draft that was published meanwhile tells them as they come back', async () => {
+test('for a draft that was published meanwhile they are sent at once', async () => {
   const { middle } = state.ids;
   const courseId = await draftOf(middle, true);
   await cleanAll(state.app.services);
@@ -74,7 +74,7 @@ test('a draft that was published meanwhile tells them as they come back', async 
   ).toEqual(Array(MIDDLE).fill(false));
 });
 
-test('whoever has the course again is not told twice', async () => {
+test('somebody enrolled again is not told twice', async () => {
   const { large } = state.ids;
   const courseId = await draftOf(large);
   await cleanAll(state.app.services);
@@ -88,7 +88,7 @@ test('whoever has the course again is not told twice', async () => {
   expect(waiting.length).toBeGreaterThan(1);
 });
 
-test('an archive from before they were kept is brought back without them', async () => {
+test('an archive from before held e-mails is restored without them', async () => {
   const { middle } = state.ids;
   await cleanAll(state.app.services);
   await restore(middle);

@@ -26,7 +26,7 @@ const NOT_RESTORED = {
 const { state, ask, restore, work, stateOf } = restoring();
 
 describe('a restoration', () => {
-  test('brings back everything that was archived, and no more', async () => {
+  test('restores everything that was archived, and no more', async () => {
     const before = await digest(state.app.url, NOT_RESTORED);
     await cleanAll(state.app.services);
     const kept = await digest(state.app.url, NOT_RESTORED);
@@ -45,7 +45,7 @@ describe('a restoration', () => {
     expect(await ask('select count(*)::int as n from credentials')).toEqual([{ n: 4 }]);
   });
 
-  test('brings nobody back twice, however often it is asked for and worked on', async () => {
+  test('restores nobody twice, however often it is requested and run', async () => {
     await cleanAll(state.app.services);
     expect(
       (await Promise.all([restore(state.ids.large), restore(state.ids.large)])).map(({ status }) => status),
@@ -60,7 +60,7 @@ describe('a restoration', () => {
     expect(await restore(state.ids.empty)).toMatchObject({ status: 404 });
   });
 
-  test('goes on where it was interrupted', async () => {
+  test('continues after an interruption', async () => {
     const before = await digest(state.app.url, NOT_RESTORED);
     await cleanAll(state.app.services);
     for (const school of [state.ids.expired, state.ids.middle, state.ids.large]) await restore(school);
@@ -79,7 +79,7 @@ describe('a restoration', () => {
     expect(await digest(state.app.url, NOT_RESTORED)).toEqual(before);
   });
 
-  test('adds to what somebody has who came back before, under another account', async () => {
+  test('adds to the data of somebody who returned before, under another account', async () => {
     await cleanAll(state.app.services);
     const courseId = (
       await ask(`select id from courses where producer_id = $1 order by title limit 1`, [state.ids.large])
@@ -108,7 +108,7 @@ describe('a restoration', () => {
     ]);
   });
 
-  test('lets people in with a link: their passwords are gone', async () => {
+  test('lets people sign in with a link, since their passwords are gone', async () => {
     await cleanAll(state.app.services);
     await restore(state.ids.middle);
     await work(state.ids.middle);
@@ -119,7 +119,7 @@ describe('a restoration', () => {
     });
   });
 
-  test('leaves out what belonged to a course that is gone, and brings back what only spoke of it', async () => {
+  test('skips rows of deleted courses, and keeps rows that only mention one', async () => {
     const told = async () =>
       (
         await ask(
@@ -146,7 +146,7 @@ describe('a restoration', () => {
     expect(await told()).toEqual({ n, about: 0 });
   });
 
-  test('of what a school said to them brings it back, and counts nobody as a reader twice', async () => {
+  test('restores the school’s messages, and counts nobody as a reader twice', async () => {
     const { middle } = state.ids;
     const [{ id }] = await ask(
       `insert into notices (producer_id, id, type, title, message, sent_at, recipients)
@@ -168,7 +168,7 @@ describe('a restoration', () => {
     expect(await said()).toEqual({ n: MIDDLE, reads: MIDDLE });
   });
 
-  test('of an archive that is damaged or gone does not begin', async () => {
+  test('of a damaged or missing archive does not start', async () => {
     await cleanAll(state.app.services);
     const [{ key }] = await ask('select archive_key as key from cleanup_schools where producer_id = $1', [
       state.ids.middle,
@@ -180,7 +180,7 @@ describe('a restoration', () => {
   });
 });
 
-test('the owner sees what would go, how it went, and turns it off and on', async () => {
+test('the owner sees the simulation and the result, and switches the clean-up off and on', async () => {
   const see = async () => (await state.app.call('owner.cleanup', undefined, state.owner)).data;
   expect(await see()).toMatchObject({ on: true, wouldGo: { schools: 4, students: 74, enrollments: 148 }, run: null });
   expect(await state.app.call('owner.cleanupDryRun', { search: 'Míddle', page: 1 }, state.owner)).toMatchObject({
@@ -212,7 +212,7 @@ test('the owner sees what would go, how it went, and turns it off and on', async
   });
 });
 
-test('ordered late, it leaves the school alone that was paid up on the day and has ended since', async () => {
+test('ordered late, it skips a school that was paid on the day and has expired since', async () => {
   await ask(`update plans set keep_students = true where id = 'premium'`);
   const ends = `update profiles set plan_id = 'premium', subscription_status = 'active', trial_ends_at = null,
     subscription_end_date = $2 where id = $1`;

@@ -29,7 +29,7 @@ const warn = async (days: number) => (await warnOfCleanup(app.services, ahead(da
 const turn = (since: string | null) =>
   asPlatform(app.services.db, (tx) => tx.updateTable('platform_settings').set({ cleanup_since: since }).execute());
 
-test('producers are warned 30, 7 and 1 days ahead, once each; a closed, empty school is not', async () => {
+test('producers are warned 30, 7 and 1 days ahead, once each; closed and empty schools are not', async () => {
   const { db } = app.services;
   const forYears = new Date(Date.now() + 900 * DAY_MS).toISOString();
   const school = await newSchool(db, { trial_ends_at: forYears });

@@ -40,7 +40,7 @@ const enrolled = (cohortId?: string) => enrolledIn(db, school, course.id, cohort
 const availableTo = (student: TestStudent) => availableLessons(services, student, course.id);
 
 describe('a turma', () => {
-  test('waits for its beginning: nothing leaves but what is always open', async () => {
+  test('before its start shows nothing but lessons that are always open', async () => {
     const cohortId = await newCohort(db, school, course.id, { starts_at: inDays(3) });
     await newRule(db, school, course.id, { cohort_id: cohortId, lesson_id: course.lessonIds[0] ?? '', kind: 'always' });
     const student = await enrolled(cohortId);
@@ -67,7 +67,7 @@ describe('a turma', () => {
     ]);
   });
 
-  test('that has ended keeps its students and what they may watch, unless it says that its lessons close', async () => {
+  test('that has ended keeps its students and their access, unless its lessons close', async () => {
     const over = { starts_at: inDays(-30), ends_at: inDays(-1) };
     const [kept, closed] = [
       await newCohort(db, school, course.id, over),
@@ -77,7 +77,7 @@ describe('a turma', () => {
     expect(await availableTo(await enrolled(closed))).toEqual([]);
   });
 
-  test('that overlaps another: who is in both has the earlier beginning', async () => {
+  test('that overlaps another: students in both have the earlier start', async () => {
     const [early, late] = [
       await newCohort(db, school, course.id, { starts_at: inDays(-1) }),
       await newCohort(db, school, course.id, { starts_at: inDays(5) }),
@@ -96,7 +96,7 @@ describe('a turma', () => {
     expect(await availableTo(student)).toEqual(['A1', 'A2', 'B1']);
   });
 
-  test('comes back with its course from the bin as it was', async () => {
+  test('is restored unchanged with its course from the bin', async () => {
     const cohortId = await newCohort(db, school, course.id, { starts_at: inDays(3) });
     const student = await enrolled(cohortId);
     await deleteCourse(db, school, { courseId: course.id });
@@ -108,7 +108,7 @@ describe('a turma', () => {
     expect(await availableTo(student)).toEqual([]);
   });
 
-  test('is made, changed, copied with its dates and rules moved, and deleted once nobody is in it', async () => {
+  test('can be created, changed, copied with shifted dates and rules, and deleted once it is empty', async () => {
     const { id } = await createCohort(db, school, {
       courseId: course.id,
       cohort: { ...COHORT, startsAt: '2026-11-02T23:00:00Z', endsAt: '2026-12-18T23:00:00Z', seats: 40 },
@@ -153,7 +153,7 @@ describe('a turma', () => {
 });
 
 describe('students', () => {
-  test('keep what they did when they change turmas', async () => {
+  test('keep their progress when they change turmas', async () => {
     const cohortId = await newCohort(db, school, course.id, { starts_at: inDays(3) });
     const student = await enrolled();
     await setCompletion(db, jobs, student, { lessonId: course.lessonIds[0] ?? '', completed: true });
@@ -169,7 +169,7 @@ describe('students', () => {
     expect([completedLessons, await availableTo(student)]).toEqual([1, ['A1', 'A2', 'B1']]);
   });
 
-  test('enter the default turma, until its seats are taken: of many at once none too many', async () => {
+  test('enter the default turma while it has seats, also concurrently', async () => {
     await createCohort(db, school, { courseId: course.id, cohort: { ...COHORT, seats: 25, isDefault: true } });
     const enroll = (at: number) =>
       enrollStudent(
@@ -195,7 +195,7 @@ describe('students', () => {
     expect([cohorts[0]?.students, others]).toEqual([25, 0]);
   });
 
-  test('moved at the same time take no more seats than there are', async () => {
+  test('moved concurrently do not exceed the seats', async () => {
     const cohortId = await newCohort(db, school, course.id, { seats: 3 });
     const students = await Promise.all(Array.from({ length: 8 }, () => enrolled()));
     const moves = await Promise.allSettled(
@@ -206,7 +206,7 @@ describe('students', () => {
     expect(moves.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
   });
 
-  test('who are not in the course need no seat, and a turma keeps seats for those in it', async () => {
+  test('outside the course need no seat, and a turma reserves seats for those in it', async () => {
     const cohortId = await newCohort(db, school, course.id, { seats: 2 });
     const [one, two] = [await enrolled(), await enrolled()];
     const elsewhere = await newStudent(db, school);
@@ -217,7 +217,7 @@ describe('students', () => {
     await shrink(2);
   });
 
-  test('of another school are moved nowhere', async () => {
+  test('of another school cannot be moved', async () => {
     const other = await newSchool(db);
     const cohortId = await newCohort(db, school, course.id);
     await expect(
@@ -226,7 +226,7 @@ describe('students', () => {
   });
 });
 
-test('ends come after beginnings, with what is wrong named', async () => {
+test('an end must be after its start, and the invalid field is named', async () => {
   const producer = await app.signedIn({ kind: 'producer', userId: school.producerId });
   const create = (cohort: object) =>
     app.call('producer.createCohort', { courseId: course.id, cohort: { name: 'T', ...cohort } }, producer);

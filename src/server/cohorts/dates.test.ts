@@ -50,7 +50,7 @@ const beginningFor = async (student: TestStudent) => {
 describe('moving the dates of a turma', () => {
   const begun = () => newCohort(db, school, course.id, { starts_at: inDays(-2) });
 
-  test('says beforehand who would lose what is open to them, and changes nothing by that', async () => {
+  test('shows in advance who would lose access, and changes nothing by that', async () => {
     const cohortId = await begun();
     const inside = await enrolledIn(db, school, course.id, cohortId);
     await enrolledIn(db, school, course.id);
@@ -67,7 +67,7 @@ describe('moving the dates of a turma', () => {
     );
   });
 
-  test('keeps what was open, if asked, for those to whom it was', async () => {
+  test('keeps open lessons open for their students, if asked', async () => {
     const cohortId = await begun();
     const inside = await enrolledIn(db, school, course.id, cohortId);
     await updateCohort(db, jobs, school, {
@@ -81,7 +81,7 @@ describe('moving the dates of a turma', () => {
     expect(await mailsTo(inside)).toBe(0);
   });
 
-  test('writes to those who lose a lesson where its producer wants that, and to nobody else', async () => {
+  test('e-mails those who lose a lesson if the producer wants that, and nobody else', async () => {
     const [quiet, told] = [await begun(), await begun()];
     const [first, second] = [
       await enrolledIn(db, school, course.id, quiet),
@@ -109,7 +109,7 @@ describe('moving the dates of a turma', () => {
     expect(await lessonsClosedEmail.load(services as never, row as never)).toEqual({ dropped: 'outdated' });
   });
 
-  test('takes nothing from whoever is in another turma as well, whose dates overlap', async () => {
+  test('takes nothing from students of another, overlapping turma', async () => {
     const [one, other] = [await begun(), await begun()];
     const both = await enrolledIn(db, school, course.id, one);
     await openSecond(both, other);
@@ -121,7 +121,7 @@ describe('moving the dates of a turma', () => {
     expect((await readDateImpact(db, school, { cohortId: other, cohort })).students).toBe(1);
   });
 
-  test('an end with students inside closes the lessons only where it is to end the access', async () => {
+  test('an end closes lessons for current students only if it is to end the access', async () => {
     const cohortId = await begun();
     const inside = await enrolledIn(db, school, course.id, cohortId);
     const ended = { ...COHORT, startsAt: inDays(-9), endsAt: inDays(-1) };
@@ -148,7 +148,7 @@ async function openSecond({ producerId, studentId }: TestStudent, cohortId: stri
 }
 
 describe('moving students', () => {
-  test('counts their days anew only if asked', async () => {
+  test('restarts their days only if asked', async () => {
     await newRule(db, school, course.id, { lesson_id: course.lessonIds[1] ?? '', kind: 'enrollment', days: 5 });
     const cohortId = await newCohort(db, school, course.id);
     const since = { enrolled_at: inDays(-9) };
@@ -164,7 +164,7 @@ describe('moving students', () => {
 });
 
 describe('before the beginning', () => {
-  test('a student is told of the turma, from when on, and the server’s clock', async () => {
+  test('a student is told the turma’s start, with the server’s clock', async () => {
     const cohortId = await newCohort(db, school, course.id, { name: 'Turma 7', starts_at: inDays(2) });
     const student = await enrolledIn(db, school, course.id, cohortId);
     const beginning = await beginningFor(student);
@@ -176,7 +176,7 @@ describe('before the beginning', () => {
     expect(await beginningFor(student)).toBeNull();
   });
 
-  test('of two turmas the one that begins first counts', async () => {
+  test('of two turmas the earlier start counts', async () => {
     const [late, soon] = [
       await newCohort(db, school, course.id, { name: 'Depois', starts_at: inDays(9) }),
       await newCohort(db, school, course.id, { name: 'Antes', starts_at: inDays(2) }),
@@ -190,7 +190,7 @@ describe('before the beginning', () => {
     ['23:59', 1],
     ['00:01', 1],
     ['23:59', 0],
-  ])('days of a turma that begins at %s are days of São Paulo', async (hour, days) => {
+  ])('days of a turma that starts at %s are days of São Paulo', async (hour, days) => {
     const day = localDay(new Date(Date.now() - 3 * 86_400_000));
     const starts_at = localMoment(day, hour).toISOString();
     const cohortId = await newCohort(db, school, course.id, { starts_at });

@@ -21,10 +21,10 @@ beforeEach(async () => {
 const enrolled = (cohortId?: string) => enrolledIn(db, school, course.id, cohortId);
 const availableTo = (student: TestStudent) => availableLessons(services, student, course.id);
 
-describe('what a change takes away', () => {
+describe('access lost by a rule change', () => {
   const later = (lessonId: string) => ({ ...RULE, lessonId, kind: 'at' as const, at: inDays(8) });
 
-  test('is told before it is saved, with who had begun it', async () => {
+  test('is shown before saving, with who had begun the lesson', async () => {
     const cohortId = await newCohort(db, school, course.id, { starts_at: inDays(-9) });
     const [one, two] = [await enrolled(cohortId), await enrolled(cohortId)];
     await enrolled();
@@ -38,7 +38,7 @@ describe('what a change takes away', () => {
     expect(await availableTo(one)).toEqual(['A1', 'A2', 'B1']);
   });
 
-  test('stays open to those who have it, and waits for whoever comes later', async () => {
+  test('is kept for current students if asked, and later ones wait', async () => {
     const cohortId = await newCohort(db, school, course.id, { starts_at: inDays(-9) });
     const before = await enrolled(cohortId);
     const [first = ''] = course.lessonIds;
@@ -48,7 +48,7 @@ describe('what a change takes away', () => {
     expect((await readImpact(db, school, { courseId: course.id, cohortId, rules: [later(first)] })).students).toBe(0);
   });
 
-  test('closes when its producer wants that, and what was done stays', async () => {
+  test('is closed if the producer wants that, and progress stays', async () => {
     const student = await enrolled();
     const [first = ''] = course.lessonIds;
     await setCompletion(db, jobs, student, { lessonId: first, completed: true });
@@ -63,7 +63,7 @@ describe('what a change takes away', () => {
     expect(await availableTo(student)).toEqual(['A1', 'A2', 'B1']);
   });
 
-  test('days after the enrollment are what the lesson’s form shows', async () => {
+  test('days after the enrollment are shown in the lesson’s form', async () => {
     const [lessonId = ''] = course.lessonIds;
     const daysOf = async () =>
       (
@@ -84,7 +84,7 @@ describe('what a change takes away', () => {
     expect(rules).toMatchObject([{ kind: 'enrollment', days: 4, hour: '20:00' }]);
   });
 
-  test('takes as many statements for a whole course as for a lesson, and of two rules for one the last', async () => {
+  test('needs as many statements for a course as for a lesson, and of two rules for one lesson the last counts', async () => {
     const rules = course.lessonIds.map((lessonId) => ({ ...RULE, lessonId, kind: 'never' as const }));
     const change = { courseId: course.id, cohortId: null, keepOpen: false };
     const one = await statementsOf(db, () => saveRules(db, jobs, school, { ...change, rules: rules.slice(0, 1) }));
@@ -96,7 +96,7 @@ describe('what a change takes away', () => {
     expect(plan.rules.map(({ kind }) => kind).toSorted()).toEqual(['at', ...rules.slice(1).map(() => 'never')]);
   });
 
-  test('names nothing of another course', async () => {
+  test('refuses ids of another course', async () => {
     const other = await newCourse(db, school, { modules: [[{}]] });
     const [lessonId = ''] = other.lessonIds;
     const change = { courseId: course.id, cohortId: null, rules: [later(lessonId)] };

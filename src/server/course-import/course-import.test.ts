@@ -39,7 +39,7 @@ const courses = async () =>
   ((await call('producer.courses', undefined, producer)).data as { courses: { id: string; published: boolean }[] })
     .courses;
 
-test('comes in whole, as a draft, in its order', async () => {
+test('is imported completely, as a draft, in order', async () => {
   const { courseId } = await importCourse();
   const outline = await courseOutline(db, school, { courseId });
   expect(outline).toMatchObject({ title: 'Cerâmica', published: false });
@@ -57,7 +57,7 @@ test('comes in whole, as a draft, in its order', async () => {
   ]);
 });
 
-test('asked for twice at once with one key it comes once', async () => {
+test('requested twice concurrently with one key is imported once', async () => {
   const once = { ...COURSE, key: randomUUID() };
   const made = await Promise.all([importCourse(once), importCourse(once), importCourse(once)]);
   expect(new Set(made.map(({ courseId }) => courseId)).size).toBe(1);
@@ -98,7 +98,7 @@ test.each([
     'modules.0.lessons.0.videoUrl',
     'invalid',
   ],
-])('with %s nothing is made', async (_, course, field, code) => {
+])('with %s creates nothing', async (_, course, field, code) => {
   expect(await call('producer.importCourse', course, producer)).toMatchObject({
     status: 422,
     data: { fields: [{ field, code }] },
@@ -106,7 +106,7 @@ test.each([
   expect(await courses()).toEqual([]);
 });
 
-test('as many lessons as there may be come in', async () => {
+test('the maximum number of lessons can be imported', async () => {
   const { courseId } = await importCourse({
     title: 'Curso',
     modules: [{ title: 'M', lessons: lessons(LIMITS.courseLessons) }],
@@ -132,8 +132,8 @@ const somebodyWaits = () =>
     return rows.length > 0;
   });
 
-describe('taken back', () => {
-  test('it lies in the bin, and comes back from there; asked again nothing changes', async () => {
+describe('undoing an import', () => {
+  test('puts its course into the bin, from which it can be restored; repeating it changes nothing', async () => {
     const { id, courseId } = await importCourse();
     expect((await ask('courseImportUndo', id)).data).toMatchObject({
       title: 'Cerâmica',
@@ -150,7 +150,7 @@ describe('taken back', () => {
     expect(await recent()).toMatchObject([{ undo: 'open' }]);
   });
 
-  test('what was changed or added since goes along, and is counted', async () => {
+  test('includes and counts later changes and additions', async () => {
     const { id, courseId } = await importCourse();
     const { modules } = await courseOutline(db, school, { courseId });
     const [module] = modules;
@@ -172,7 +172,7 @@ describe('taken back', () => {
     expect(await courses()).toEqual([]);
   });
 
-  test('is refused once it has students, who keep it', async () => {
+  test('is refused once the course has students, who keep it', async () => {
     const { id, courseId } = await importCourse();
     await openEnrollment(db, await newStudent(db, school), courseId);
     expect((await ask('courseImportUndo', id)).data).toMatchObject({ students: 1 });
@@ -180,7 +180,7 @@ describe('taken back', () => {
     expect(await courses()).toHaveLength(1);
   });
 
-  test('is refused to whoever asks while somebody is being enrolled', async () => {
+  test('is refused while somebody is being enrolled', async () => {
     const { id, courseId } = await importCourse();
     const { studentId } = await newStudent(db, school);
     const grant = { producer_id: school.producerId, student_id: studentId, course_id: courseId, id: randomUUID() };
@@ -199,7 +199,7 @@ describe('taken back', () => {
     expect(await asked.answer).toMatchObject({ status: 409, code: 'import_in_use' });
   });
 
-  test('for seven days', async () => {
+  test('is possible for seven days', async () => {
     const { id } = await importCourse();
     await age(id, 6.9);
     expect(await recent()).toMatchObject([{ undo: 'open' }]);
@@ -210,7 +210,7 @@ describe('taken back', () => {
     expect(await recent()).toEqual([]);
   });
 
-  test('by its own school alone', async () => {
+  test('is possible for its own school only', async () => {
     const { id } = await importCourse();
     const other = await newSchool(db);
     const stranger = await signedIn({ kind: 'producer', userId: other.producerId });

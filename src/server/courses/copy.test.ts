@@ -55,7 +55,7 @@ async function contents(courseId: string) {
   return Promise.all(Object.entries(tables).map(read));
 }
 
-test('has everything of the course but its students, and is a draft', async () => {
+test('has everything of the course except its students, and is a draft', async () => {
   const { id, moduleIds, lessonIds } = await newCourse(db, school, whole);
   await owner.query(
     `update course_modules set cover_url = 'https://example.com/m.webp', description = 'Sobre' where id = $1`,
@@ -85,7 +85,7 @@ const outline = async (courseId: string) =>
     ...module.lessons.map((lesson) => lesson.title),
   ]);
 
-test('leaves in the bin what is there', async () => {
+test('does not copy items in the bin', async () => {
   const { id, moduleIds, lessonIds } = await newCourse(db, school, whole);
   await call('producer.deleteModule', { moduleId: moduleIds[0] }, producer);
   await call('producer.deleteLesson', { lessonId: lessonIds[1] }, producer);
@@ -93,13 +93,13 @@ test('leaves in the bin what is there', async () => {
   expect(await outline((data as { id: string }).id)).toEqual([['Módulo 2'], ['Módulo 3', 'Aula 3']]);
 });
 
-test('keeps its title within what a title may have', async () => {
+test('keeps its title within the limit', async () => {
   const { id } = await newCourse(db, school, { title: 'ã'.repeat(200) });
   const { data } = await call('producer.copyCourse', { courseId: id }, producer);
   expect((data as { title: string }).title).toBe(`${'ã'.repeat(192)} (Cópia)`);
 });
 
-test('its lessons and modules open as in the course, and none of its turmas comes along', async () => {
+test('has the course’s release rules, but none of its turmas', async () => {
   const { id: courseId, moduleIds, lessonIds } = await newCourse(db, school, whole);
   await owner.query(`insert into cohorts (producer_id, id, course_id, name) values ($1, $2, $3, 'Turma 1')`, [
     school.producerId,
@@ -134,12 +134,12 @@ test('its lessons and modules open as in the course, and none of its turmas come
   expect(rows).toEqual([]);
 });
 
-test('takes two statements, whatever there is to copy', async () => {
+test('takes two statements, whatever its size', async () => {
   const { id: courseId } = await newCourse(db, school, whole);
   expect(await statementsOf(db, () => copyCourse(db, school, { courseId }))).toHaveLength(2);
 });
 
-test('twenty at once are twenty whole ones', async () => {
+test('twenty concurrent copies are complete', async () => {
   const { id } = await newCourse(db, school, whole);
   const calls = Array.from({ length: 20 }, () => call('producer.copyCourse', { courseId: id }, producer));
   const answers = await Promise.all(calls);
@@ -151,7 +151,7 @@ test('twenty at once are twenty whole ones', async () => {
     expect((await contents((data as { id: string }).id)).slice(1)).toEqual([modules, lessons]);
 });
 
-test('leaves nothing when the last part of it fails [v5.0.0-2.3.3]', async () => {
+test('leaves nothing when its last part fails [v5.0.0-2.3.3]', async () => {
   const { id } = await newCourse(db, school, whole);
   await owner.query(`
     create function refuse() returns trigger language plpgsql as $$ begin

@@ -33,7 +33,7 @@ const whole = {
 };
 
 describe('a course', () => {
-  test('is created as the form says, as a draft or published, and changed as a whole', async () => {
+  test('is created from its form, as a draft or published, and updated as a whole', async () => {
     const created = await createCourse(db, school, whole);
     expect(created).toEqual({ ...whole, id: created.id, lessonCount: 0, studentCount: 0, waitingSales: 0, version: 1 });
     const changed = { ...whole, title: 'Violão', coverUrl: null, priceCents: null, salesUrl: null, published: true };
@@ -45,7 +45,7 @@ describe('a course', () => {
     expect((await listCourses(db, school)).courses).toEqual([{ ...created, ...changed, version: 2 }]);
   });
 
-  test('is counted with its current lessons and all its students', async () => {
+  test('has the counts of its current lessons and all its students', async () => {
     const course = await newCourse(db, school, { modules: [[{}, {}], [{}]] });
     const [removed = ''] = course.lessonIds;
     await asPlatform(db, (tx) =>
@@ -64,7 +64,7 @@ describe('a course', () => {
 });
 
 describe('the list of courses', () => {
-  test('has the newest first and is one statement that keeps to the contract', async () => {
+  test('has the newest first, in one statement that matches the contract', async () => {
     for (const title of ['Primeiro', 'Segundo', 'Terceiro']) await newCourse(db, school, { title, modules: [[{}]] });
     const statements = await statementsOf(db, async () => {
       const list = producerContract.courses['~orpc'].outputSchema?.parse(await listCourses(db, school));
@@ -73,7 +73,7 @@ describe('the list of courses', () => {
     expect(statements).toHaveLength(1);
   });
 
-  test('never has another school’s courses, nor deleted ones', async () => {
+  test('never shows another school’s courses, nor deleted ones', async () => {
     const other = await newSchool(db);
     await newCourse(db, other, { title: 'De outra escola' });
     const { id } = await newCourse(db, school);
@@ -89,7 +89,7 @@ describe('the list of courses', () => {
   });
 });
 
-test('another school’s course is no more there than a random id, and stays as it was', async () => {
+test('another school’s course is not found, like a random id, and unchanged', async () => {
   const other = await newSchool(db);
   const theirs = await newCourse(db, other, { title: 'De outra escola' });
   for (const courseId of [theirs.id, randomUUID()]) {

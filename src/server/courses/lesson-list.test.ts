@@ -24,7 +24,7 @@ const add = (lessons: unknown) => call('producer.createLessons', { moduleId, les
 const lessonsNow = async () => (await courseOutline(db, school, { courseId: course.id })).modules[0]?.lessons ?? [];
 const numbered = (count: number) => Array.from({ length: count }, (_, at) => ({ title: `Aula ${at + 1}` }));
 
-test('come after what is there, in their order, with what each of them says', async () => {
+test('are appended in order, with all their fields', async () => {
   const { status, data } = await add([
     { title: ' O que é luz ', videoUrl: 'youtu.be/dQw4w9WgXcQ' },
     { title: 'Sem vídeo' },
@@ -50,7 +50,7 @@ test('come after what is there, in their order, with what each of them says', as
   ]);
 });
 
-test('are all refused when one of them is, which is named with its place', async () => {
+test('are all refused if one is invalid, and its position is named', async () => {
   const answer = await add([{ title: 'Boa' }, { title: 'Má', videoUrl: 'javascript:alert(1)' }, { title: ' ' }]);
   expect(answer).toMatchObject({
     status: 422,
@@ -72,7 +72,7 @@ test.each([
   expect(await add(lessons)).toMatchObject({ status: 422, data: { fields: [{ field: 'lessons', code }] } });
 });
 
-test('the percentages of the students follow', async () => {
+test('update the students’ percentages', async () => {
   const student = await newStudent(db, school);
   await openEnrollment(db, student, course.id);
   await setCompletion(db, jobs, student, { lessonId: course.lessonIds[0] ?? '', completed: true });
@@ -81,7 +81,7 @@ test('the percentages of the students follow', async () => {
   expect(data).toMatchObject({ courses: [{ progress: 25 }] });
 });
 
-test('twenty lists at once keep each its order, one after the other', async () => {
+test('twenty concurrent lists each keep their order', async () => {
   const answers = await Promise.all(Array.from({ length: 20 }, () => add(numbered(10))));
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
   const ids = (await lessonsNow()).slice(1).map(({ id }) => id);

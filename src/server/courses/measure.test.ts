@@ -39,20 +39,20 @@ const lengths = async () => {
   return modules.flatMap(({ lessons }) => lessons.map((lesson) => lesson.durationSeconds));
 };
 
-describe('how long a lesson is', () => {
-  test('is what most of its players say, whatever one of them makes up', async () => {
+describe('a lesson’s length', () => {
+  test('is what most players report, whatever one of them claims', async () => {
     for (const seconds of [754, 144_000, 754, null]) await watcher(seconds);
     await measureLessons(db);
     expect(await lengths()).toEqual([754]);
   });
 
-  test('is not known while nobody, or only a broken player, has told it', async () => {
+  test('is unknown without a report from more than a broken player', async () => {
     await watcher(144_000);
     await measureLessons(db);
     expect(await lengths()).toEqual([null]);
   });
 
-  test('is what its author says, where they say it', async () => {
+  test('is what its author entered, if anything', async () => {
     await watcher(754);
     await measureLessons(db);
     await updateLesson(db, school, { lessonId: lessonId(), ...lessonInput({ durationSeconds: 800 }) });
@@ -61,7 +61,7 @@ describe('how long a lesson is', () => {
     expect(await lengths()).toEqual([754]);
   });
 
-  test('is forgotten with its video, and told again by who watches the other one', async () => {
+  test('is reset with its video, and reported again for the new one', async () => {
     await watcher(754);
     await measureLessons(db);
     const videoUrl = 'https://vimeo.com/76979871';
@@ -73,7 +73,7 @@ describe('how long a lesson is', () => {
     expect(await lengths()).toEqual([300]);
   });
 
-  test('goes along with a copy', async () => {
+  test('is copied', async () => {
     await watcher(754);
     await measureLessons(db);
     const { id } = await copyCourse(db, school, { courseId: course.id });
@@ -88,7 +88,7 @@ describe('how long a lesson is', () => {
     [-5, 'invalid'],
     [1.5, 'invalid'],
     [144_000, 'too_long'],
-  ])('is not %d seconds', async (durationSeconds, code) => {
+  ])('cannot be %d seconds', async (durationSeconds, code) => {
     const { call, signedIn } = await testApp();
     const caller = await signedIn({ kind: 'producer', userId: school.producerId });
     const input = { lessonId: lessonId(), ...lessonInput(), durationSeconds, version: 1 };

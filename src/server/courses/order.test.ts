@@ -39,7 +39,7 @@ describe('a module', () => {
     [3, 0, ['4', '1', '2', '3']],
     [1, 1, ['1', '2', '3', '4']],
     [1, 99, ['1', '3', '4', '2']],
-  ])('number %i goes to %i', async (from, index, expected) => {
+  ])('number %i moves to %i', async (from, index, expected) => {
     const { id, moduleIds } = await newCourse(db, school, { modules: modules(4) });
     const answer = await call('producer.moveModule', { moduleId: moduleIds[from], index }, producer);
     const outline = await courseOutline(db, school, { courseId: id });
@@ -48,7 +48,7 @@ describe('a module', () => {
     expect(await positions('course_modules', id)).toEqual([1, 2, 3, 4]);
   });
 
-  test.each([-1, 1.5, 'primeiro', null])('does not go to %j', async (index) => {
+  test.each([-1, 1.5, 'primeiro', null])('does not move to %j', async (index) => {
     const { moduleIds } = await newCourse(db, school, { modules: modules(2) });
     const answer = await call('producer.moveModule', { moduleId: moduleIds[0], index }, producer);
     expect(answer).toMatchObject({ status: 422, data: { fields: [{ field: 'index', code: 'invalid' }] } });
@@ -63,7 +63,7 @@ describe('a lesson', () => {
     expect(await positions('lessons', id)).toEqual([1, 2, 3]);
   });
 
-  test('moves to another module of its course, and the one it leaves has no gap', async () => {
+  test('moves to another module of its course, without leaving a gap', async () => {
     const { id, moduleIds, lessonIds } = await newCourse(db, school, { modules: [lessons(3), lessons(2)] });
     const move = { lessonId: lessonIds[1], moduleId: moduleIds[1], index: 1 };
     const answer = await call('producer.moveLesson', move, producer);
@@ -87,7 +87,7 @@ describe('a lesson', () => {
   });
 });
 
-test('what is in the bin does not move', async () => {
+test('items in the bin do not move', async () => {
   const { moduleIds, lessonIds } = await newCourse(db, school, { modules: [lessons(2), lessons(1)] });
   await call('producer.deleteLesson', { lessonId: lessonIds[0] }, producer);
   await call('producer.deleteModule', { moduleId: moduleIds[1] }, producer);
@@ -98,10 +98,10 @@ test('what is in the bin does not move', async () => {
   });
 });
 
-describe('twenty at once', () => {
+describe('twenty concurrent changes', () => {
   const twenty = Array.from({ length: 20 }, (_, n) => n);
 
-  test('modules end at 1 to n, every answer being a whole order', async () => {
+  test('leave modules at 1 to n, and every response is a complete order', async () => {
     const { id, moduleIds } = await newCourse(db, school, { modules: modules(6) });
     const answers = await Promise.all(
       twenty.map((n) => call('producer.moveModule', { moduleId: at(moduleIds, n % 6), index: (n * 5) % 6 }, producer)),
@@ -111,7 +111,7 @@ describe('twenty at once', () => {
     expect(await positions('course_modules', id)).toEqual([1, 2, 3, 4, 5, 6]);
   });
 
-  test('moves across modules, additions and deletions leave no gap and nothing twice', async () => {
+  test('moves across modules, additions and deletions leave no gaps or duplicates', async () => {
     const { id, moduleIds, lessonIds } = await newCourse(db, school, { modules: [lessons(6), lessons(6)] });
     const answers = await Promise.all(
       twenty.map((n) => {
@@ -131,7 +131,7 @@ describe('twenty at once', () => {
     expect((await positions('lessons', id)).sort()).toEqual(dense.sort());
   });
 
-  test('moving a module while lessons are added and deleted in it holds nobody up for good', async () => {
+  test('moving a module while its lessons are added and deleted does not deadlock', async () => {
     const { moduleIds, lessonIds } = await newCourse(db, school, { modules: [lessons(7), []] });
     const answers = await Promise.all(
       twenty.map((n) => {
@@ -144,11 +144,11 @@ describe('twenty at once', () => {
   });
 });
 
-describe('a move that goes by an order', () => {
+describe('a move with an expected order', () => {
   const titlesOf = async (courseId: string) =>
     (await courseOutline(db, school, { courseId })).modules.map((module) => module.lessons.map(({ title }) => title));
 
-  test('is done where that one still stands, in each list it touches', async () => {
+  test('is done if that order still holds in each affected list', async () => {
     const { id, moduleIds, lessonIds } = await newCourse(db, school, { modules: [lessons(2), lessons(1)] });
     const [here, there] = [at(moduleIds, 0), at(moduleIds, 1)];
     const [first, second, other] = [at(lessonIds, 0), at(lessonIds, 1), at(lessonIds, 2)];
@@ -166,7 +166,7 @@ describe('a move that goes by an order', () => {
     expect(await titlesOf(id)).toEqual([['Aula 1'], ['Aula 2', 'Aula 1']]);
   });
 
-  test('is refused where something was added or deleted, or a module moved', async () => {
+  test('is refused if something was added, deleted or moved', async () => {
     const { id, moduleIds, lessonIds } = await newCourse(db, school, { modules: [lessons(3), []] });
     const [moduleId, other] = [at(moduleIds, 0), at(moduleIds, 1)];
     const moveLesson = (ids: string[]) =>

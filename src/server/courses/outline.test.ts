@@ -30,7 +30,7 @@ const titles = async (courseId: string) =>
   (await courseOutline(db, school, { courseId })).modules.map((m) => [m.title, ...m.lessons.map((l) => l.title)]);
 
 describe('the outline', () => {
-  test('has modules and lessons in the order they were added, in one statement that keeps to the contract', async () => {
+  test('has modules and lessons in the order of creation, in one statement that matches the contract', async () => {
     const modules = [[{ title: 'Aula 1' }, { title: 'Aula 2' }], [], [{ title: 'Aula 3' }]];
     const { id: courseId } = await newCourse(db, school, { modules });
     expect(await titles(courseId)).toEqual([['Módulo 1', 'Aula 1', 'Aula 2'], ['Módulo 2'], ['Módulo 3', 'Aula 3']]);
@@ -40,7 +40,7 @@ describe('the outline', () => {
     expect(statements).toHaveLength(1);
   });
 
-  test('has nothing that was deleted, and the next one added comes last', async () => {
+  test('has no deleted items, and the next one added is the last', async () => {
     const modules = [[{ title: 'Aula 1' }, { title: 'Aula 2' }, { title: 'Aula 3' }], []];
     const { id: courseId, moduleIds, lessonIds } = await newCourse(db, school, { modules });
     const [moduleId = '', emptyModule = ''] = moduleIds;
@@ -53,7 +53,7 @@ describe('the outline', () => {
 });
 
 describe('modules and lessons', () => {
-  test('are changed as a whole and keep their places', async () => {
+  test('are updated as a whole and keep their positions', async () => {
     const { id: courseId, moduleIds, lessonIds } = await newCourse(db, school, { modules: [[{}, {}], []] });
     const [moduleId = ''] = moduleIds;
     const [lessonId = ''] = lessonIds;
@@ -88,7 +88,7 @@ describe('modules and lessons', () => {
       '1AbCdEfGhIjKlMnOpQrStUvWxYz012345',
     ],
     ['https://cdn.example.com/aula.mp4', 'external', null],
-  ])('the kind and id of a video come from its address: %s', async (videoUrl, provider, videoId) => {
+  ])('a video’s host and id come from its address: %s', async (videoUrl, provider, videoId) => {
     const { lessonIds } = await newCourse(db, school, { modules: [[{ videoUrl: null }]] });
     const [lessonId = ''] = lessonIds;
     await updateLesson(db, school, { lessonId, ...lessonInput({ videoUrl }) });
@@ -98,14 +98,14 @@ describe('modules and lessons', () => {
     expect(stored).toEqual([{ video_url: videoUrl, video_provider: provider, video_id: videoId }]);
   });
 
-  test('an address that is none is refused by field', async () => {
+  test('an invalid address is refused by field', async () => {
     const { moduleIds } = await newCourse(db, school, { modules: [[]] });
     const input = { moduleId: moduleIds[0] ?? '', ...lessonInput({ videoUrl: 'javascript:alert(1)' }) };
     const details = { fields: [{ field: 'videoUrl', code: 'invalid' }] };
     await expect(createLesson(db, school, input)).rejects.toMatchObject({ code: 'invalid_input', details });
   });
 
-  test('those added at the same time get different places', async () => {
+  test('concurrent additions get different positions', async () => {
     const { id: courseId, moduleIds } = await newCourse(db, school, { modules: [[], []] });
     const adding = Array.from({ length: 12 }, (_, n) => n);
     await Promise.all(adding.map(() => createModule(db, school, { courseId, ...moduleInput })));
@@ -127,7 +127,7 @@ describe('modules and lessons', () => {
   });
 });
 
-describe('not found, and nothing changes', () => {
+describe('not found, without changes', () => {
   const attempts = {
     outline: (id: string) => courseOutline(db, school, { courseId: id }),
     createModule: (id: string) => createModule(db, school, { courseId: id, ...moduleInput }),
@@ -136,7 +136,7 @@ describe('not found, and nothing changes', () => {
     updateLesson: (id: string) => updateLesson(db, school, { lessonId: id, ...lessonInput({ title: 'Tomada' }) }),
   };
 
-  test('another school’s ids, ids of another kind and random ones', async () => {
+  test('ids of another school, of another kind, and random ones', async () => {
     const other = await newSchool(db);
     const theirs = await newCourse(db, other, { modules: [[{}]] });
     const before = await courseOutline(db, other, { courseId: theirs.id });
@@ -146,7 +146,7 @@ describe('not found, and nothing changes', () => {
     expect(await courseOutline(db, other, { courseId: theirs.id })).toEqual(before);
   });
 
-  test.each(['courses', 'course_modules', 'lessons'] as const)('below a deleted row of %s', async (table) => {
+  test.each(['courses', 'course_modules', 'lessons'] as const)('items below a deleted row of %s', async (table) => {
     const course = await newCourse(db, school, { modules: [[{}]] });
     const [moduleId = ''] = course.moduleIds;
     const [lessonId = ''] = course.lessonIds;

@@ -23,7 +23,7 @@ const auditEvents = async () => {
     .filter((action) => action.startsWith('course_') && action !== 'course_created');
 };
 
-test('publishing changes nothing else of the course, not even what was saved since the list was read', async () => {
+test('publishing changes no other field, even if one was saved since the list was read', async () => {
   const { id } = await newCourse(db, school, { title: 'Cerâmica', published: false });
   const changed = courseInput({ title: 'Cerâmica para todos', published: false });
   await call('producer.updateCourse', { courseId: id, ...changed }, producer);
@@ -31,7 +31,7 @@ test('publishing changes nothing else of the course, not even what was saved sin
   expect(await courses()).toMatchObject([{ ...changed, published: true }]);
 });
 
-test('done again it stays done, and is written down once', async () => {
+test('is idempotent, and recorded once', async () => {
   const { id } = await newCourse(db, school, { published: false });
   const answers = await Promise.all([publish(id), publish(id)]);
   expect(answers.map(({ code }) => code)).toEqual([null, null]);
@@ -39,7 +39,7 @@ test('done again it stays done, and is written down once', async () => {
   expect(await auditEvents()).toEqual(['course_published']);
 });
 
-test('a course in the bin stays there', async () => {
+test('a course in the bin cannot be published', async () => {
   const { id } = await newCourse(db, school, { published: false });
   await call('producer.deleteCourse', { courseId: id }, producer);
   expect((await publish(id)).code).toBe('not_found');

@@ -35,17 +35,17 @@ describe('a title comes from the host', () => {
     ['https://youtu.be/dQw4w9WgXcQ?si=abc&t=3', 'O que é luz', `/oembed ${YOUTUBE}`],
     ['youtube.com/shorts/dQw4w9WgXcQ', 'O que é luz', `/oembed ${YOUTUBE}`],
     ['https://player.vimeo.com/video/76979871', 'A roda', `/api/oembed.json ${VIMEO}`],
-  ])('of %s, asked for by its id alone', async (videoUrl, title, asked) => {
+  ])('of %s, requested by its id only', async (videoUrl, title, asked) => {
     expect(await ask(videoUrl)).toEqual({ title });
     expect(hosts.asked).toEqual([asked]);
   });
 
-  test('of an unlisted video with its key', async () => {
+  test('of an unlisted video, requested with its key', async () => {
     hosts.titles.set('https://vimeo.com/76979871/a1b2c3d4e5', 'Só para alunos');
     expect(await ask('https://vimeo.com/76979871/a1b2c3d4e5')).toEqual({ title: 'Só para alunos' });
   });
 
-  test('on one line, and no longer than a lesson’s may be', async () => {
+  test('is one line, within the limit for lesson titles', async () => {
     hosts.titles.set(YOUTUBE, `  A luz\n\tdo rosto${' e da mão'.repeat(40)}`);
     const { title } = (await ask(YOUTUBE)) as { title: string };
     expect(title).toMatch(/^A luz do rosto e da mão .*…$/);
@@ -60,12 +60,12 @@ test.each([
   'https://youtube.com.example.com/watch?v=dQw4w9WgXcQ',
   'http://169.254.169.254/latest/meta-data',
   'http://localhost:9/watch?v=dQw4w9WgXcQ',
-])('nobody is asked about %s [v5.0.0-1.3.6]', async (videoUrl) => {
+])('no host is asked about %s [v5.0.0-1.3.6]', async (videoUrl) => {
   expect(await ask(videoUrl)).toEqual({ title: null });
   expect(hosts.asked).toEqual([]);
 });
 
-describe('without a proper answer there is no title', () => {
+describe('invalid responses give no title', () => {
   test.each<OembedFault>(['endless', 'elsewhere', 'page', 'forbidden', 'untitled'])('%s', async (fault) => {
     hosts.titles.set('elsewhere', 'De outro lugar');
     hosts.faults.set(YOUTUBE, fault);
@@ -75,12 +75,12 @@ describe('without a proper answer there is no title', () => {
     expect(await ask(YOUTUBE), 'where only that was wrong').toEqual({ title: 'O que é luz' });
   });
 
-  test('a silent host is not waited for', async () => {
+  test('a silent host times out', async () => {
     hosts.faults.set(YOUTUBE, 'silent');
     expect(await ask(YOUTUBE)).toEqual({ title: null });
   });
 
-  test('many at once are asked a few at a time, and what would wait too long not at all', async () => {
+  test('concurrent requests are limited, and requests that would wait too long are skipped', async () => {
     hosts.faults.set(YOUTUBE, 'silent');
     let answered = 0;
     const all = Array.from({ length: 30 }, () => ask(YOUTUBE).finally(() => (answered += 1)));
@@ -93,7 +93,7 @@ describe('without a proper answer there is no title', () => {
   });
 });
 
-test('a school asks six hundred times in ten minutes, and then not', async () => {
+test('a school is limited to six hundred requests per ten minutes', async () => {
   const { services } = await testApp();
   const status = async () => (await door.call('producer.videoTitle', { videoUrl: YOUTUBE }, producer)).status;
   expect(await status()).toBe(200);

@@ -15,7 +15,7 @@ afterEach(() => {
   rmSync(home, { recursive: true });
 });
 
-it('makes a key once and keeps it to itself', () => {
+it('creates a key once, readable only by its owner', () => {
   const dataDir = join(home, 'data');
   const first = loadAppKeys({ appKeys: [], dataDir });
   expect(first).toEqual([{ id: 'local', key: expect.any(Buffer) }]);
@@ -25,7 +25,7 @@ it('makes a key once and keeps it to itself', () => {
   expect(statSync(join(dataDir, 'app-keys')).mode & 0o777).toBe(0o600);
 });
 
-it('leaves the disk alone when keys are configured', () => {
+it('does not touch the disk if keys are configured', () => {
   const appKeys = [{ id: 'k1', key: Buffer.alloc(32, 1) }];
   expect(loadAppKeys({ appKeys, dataDir: home })).toBe(appKeys);
   expect(readdirSync(home)).toEqual([]);
@@ -39,7 +39,7 @@ it('does not replace a damaged file, because the old key may still be needed', (
   expect(readFileSync(join(home, 'app-keys'), 'utf8')).toBe('local:c2hvcnQ=');
 });
 
-it('says in one line that the place is not a folder', () => {
+it('says in one line that the path is not a folder', () => {
   writeFileSync(join(home, 'file'), '');
   expect(() => loadAppKeys({ appKeys: [], dataDir: join(home, 'file') })).toThrow(/precisa ser uma pasta/);
 });

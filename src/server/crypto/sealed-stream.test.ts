@@ -32,7 +32,7 @@ const broken = (sealed: Buffer, options = {}) =>
 
 const LENGTHS = [0, 1, PIECE - 1, PIECE, PIECE + 1, 3 * PIECE, 3 * PIECE + 5];
 
-test.each(LENGTHS)('%i bytes come out as they went in, and are not in what is kept', async (length) => {
+test.each(LENGTHS)('%i bytes are restored, and are not readable when sealed', async (length) => {
   const content = Buffer.alloc(length, 'Maria das Dores 529.982.247-25 ');
   const sealed = await seal(content);
   expect(sealed.includes('529.982')).toBe(false);
@@ -40,7 +40,7 @@ test.each(LENGTHS)('%i bytes come out as they went in, and are not in what is ke
     expect((await open(sealed, { chunk })).equals(content)).toBe(true);
 });
 
-test.each(LENGTHS)('of %i bytes any part can be read alone', async (length) => {
+test.each(LENGTHS)('of %i bytes any range can be decrypted alone', async (length) => {
   const content = randomBytes(length);
   const path = join(directory, `${length}`);
   await writeFile(path, await seal(content));
@@ -63,11 +63,11 @@ describe('is refused', () => {
   const piece = (at: number) => sealed.subarray(START + at * SEALED, START + (at + 1) * SEALED);
   const of = (...parts: Buffer[]) => Buffer.concat([sealed.subarray(0, START), ...parts]);
 
-  test('nothing, when nothing was done to it', async () => {
+  test('nothing, if unchanged', async () => {
     expect((await open(of(piece(0), piece(1), piece(2), piece(3)))).equals(content)).toBe(true);
   });
 
-  test('what was changed, wherever', async () => {
+  test('any changed byte', async () => {
     for (const at of [0, START, START + 9, START + SEALED - 1, START + SEALED, sealed.length - 1]) {
       const changed = Buffer.from(sealed);
       changed[at] = (changed[at] ?? 0) ^ 1;
@@ -80,7 +80,7 @@ describe('is refused', () => {
       await broken(sealed.subarray(0, length));
   });
 
-  test('chunks reordered, repeated, left out or of another file', async () => {
+  test('reordered, repeated, missing and foreign chunks', async () => {
     await broken(of(piece(1), piece(0), piece(2), piece(3)));
     await broken(of(piece(0), piece(0), piece(1), piece(2), piece(3)));
     await broken(of(piece(0), piece(2), piece(3)));
@@ -90,13 +90,13 @@ describe('is refused', () => {
     await broken(of(piece(0), other.subarray(START + SEALED, START + 2 * SEALED), piece(2), piece(3)));
   });
 
-  test('another key, another purpose, and what was never sealed', async () => {
+  test('another key, another purpose, and unsealed input', async () => {
     await broken(sealed, { key: randomBytes(32) });
     await broken(sealed, { purpose: 'archive 2' });
     await broken(content);
   });
 
-  test('a part of a file that was changed, and a file that is too short', async () => {
+  test('a range of a changed or truncated file', async () => {
     const path = join(directory, 'changed');
     const changed = Buffer.from(sealed);
     changed[START + SEALED + 3] = (changed[START + SEALED + 3] ?? 0) ^ 1;

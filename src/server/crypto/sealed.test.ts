@@ -7,7 +7,7 @@ const current: AppKey = { id: 'current', key: Buffer.alloc(32, 2) };
 const keys = (...appKeys: AppKey[]) => ({ appKeys });
 const bytes = Buffer.from([0, 255, 128, 10, 13]);
 
-test('what was sealed opens again, also when another key has come in front', () => {
+test('a sealed value opens, also after a new key was added in front', () => {
   expect(unseal(keys(current, old), 'row 1', seal(keys(old), 'row 1', 'segredo da família'))).toBe(
     'segredo da família',
   );
@@ -15,13 +15,13 @@ test('what was sealed opens again, also when another key has come in front', () 
   expect(unsealBytes(keys(old), 'row 1', sealBytes(keys(old), 'row 1', Buffer.alloc(0)))).toHaveLength(0);
 });
 
-test('it says nothing, and never the same', () => {
+test('it reveals nothing, and is different each time', () => {
   const sealed = sealBytes(keys(current), 'row 1', Buffer.from('segredo'));
   expect(sealed.includes('segredo')).toBe(false);
   expect(seal(keys(current), 'row 1', 'segredo')).not.toBe(seal(keys(current), 'row 1', 'segredo'));
 });
 
-test('it opens for no other row, with no other key, and not with a byte changed [v5.0.0-11.3.3]', () => {
+test('it does not open for another row, with another key, or with a changed byte [v5.0.0-11.3.3]', () => {
   const sealed = sealBytes(keys(current), 'row 1', bytes);
   expect(() => unsealBytes(keys(current), 'row 2', sealed)).toThrow();
   expect(() => unsealBytes(keys(old), 'row 1', sealed)).toThrow('not there');

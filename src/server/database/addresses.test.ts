@@ -12,18 +12,18 @@ function read(address: string) {
   return [host, port, user, password, database];
 }
 
-test('without a pooler all is asked at one address, as the application', () => {
+test('without a pooler all connections use one address, as the application role', () => {
   expect(addressesOf(LOGIN, { databaseUrl: DIRECT })).toEqual({ transactions: LOGIN, sessions: LOGIN });
   expect(addressesOf(LOGIN, {})).toEqual({ transactions: LOGIN, sessions: LOGIN });
 });
 
-test('with one, it gets the transactions alone, and both are asked as the application', () => {
+test('with a pooler only transactions use it, and both connect as the application role', () => {
   const { transactions, sessions } = addressesOf(LOGIN, { databaseUrl: DIRECT, databasePooler: POOLER });
   expect(read(transactions)).toEqual(['pooler', 6432, 'ateneu_login', 'l@gin', 'ateneu']);
   expect(read(sessions)).toEqual(['db', 5432, 'ateneu_login', 'l@gin', 'ateneu']);
 });
 
-test('a login of the operator’s own is the one at the pooler', () => {
+test('the operator’s own login is used at the pooler', () => {
   const own = 'postgres://app:pass@pooler:6432/ateneu';
   expect(addressesOf(LOGIN, { databaseUrl: DIRECT, databasePooler: POOLER, databaseAppUrl: own }).transactions).toBe(
     own,

@@ -90,7 +90,7 @@ describe.each(Object.entries(FORMS))('the form of a %s', (_, { table, update, va
   const open = async () => ({ version: (await read(ids)).version, formId: randomUUID() });
   const now = async () => title(await read(ids));
 
-  test('saves over what it was filled from, and goes on from what it saved', async () => {
+  test('saves over the version it was filled from, and continues from what it saved', async () => {
     const form = await open();
     expect(form.version).toBe(1);
     const first = await save('Um', form);
@@ -99,7 +99,7 @@ describe.each(Object.entries(FORMS))('the form of a %s', (_, { table, update, va
     expect(await now()).toBe('Dois');
   });
 
-  test('of two tabs, the second is told who changed what, and changes nothing until it has read that', async () => {
+  test('of two tabs, the second gets a conflict that says who changed what, and changes nothing until it has seen that', async () => {
     const [here, there] = [await open(), await open()];
     await save('Deles', there);
     const stands = await read(ids);
@@ -114,7 +114,7 @@ describe.each(Object.entries(FORMS))('the form of a %s', (_, { table, update, va
     expect(await now()).toBe('Meu');
   });
 
-  test('names whoever else it was', async () => {
+  test('names another editor', async () => {
     const form = await open();
     await save('Deles', await open());
     const { userId } = await newStudent(db, school, { name: 'Bia Sócia' });
@@ -125,13 +125,13 @@ describe.each(Object.entries(FORMS))('the form of a %s', (_, { table, update, va
     expect(data).toMatchObject({ conflict: { by: { name: 'Bia Sócia', self: false } } });
   });
 
-  test('sent again because the answer was lost is no conflict, nor is what was typed since', async () => {
+  test('sent again after a lost response has no conflict, even with further changes', async () => {
     const form = await open();
     for (const said of ['Meu', 'Meu', 'Meu, melhor']) expect(await save(said, form)).toMatchObject({ code: null });
     expect(await now()).toBe('Meu, melhor');
   });
 
-  test('sent again is one, where somebody came in between', async () => {
+  test('sent again has a conflict if somebody else saved in between', async () => {
     const form = await open();
     await save('Meu', form);
     await save('Deles', await open());
@@ -139,7 +139,7 @@ describe.each(Object.entries(FORMS))('the form of a %s', (_, { table, update, va
     expect(await now()).toBe('Deles');
   });
 
-  test('without a version, as another program sends it, saves over whatever stands, and tabs are told', async () => {
+  test('without a version, as from another program, overwrites, and other tabs get a conflict', async () => {
     const form = await open();
     expect(await save('De fora')).toMatchObject({ code: null });
     expect(await save('De fora, de novo')).toMatchObject({ code: null });
@@ -157,7 +157,7 @@ describe.each(Object.entries(FORMS))('the form of a %s', (_, { table, update, va
       return { answer };
     }).then(({ answer }) => answer);
 
-  test('of two at the same moment, the later one is told', async () => {
+  test('of two concurrent saves, the later one gets a conflict', async () => {
     const form = await open();
     const { code, data } = await saveDuring(form);
     expect([code, data]).toMatchObject(['edit_conflict', { conflict: { saved: { version: 2 } } }]);
@@ -165,12 +165,12 @@ describe.each(Object.entries(FORMS))('the form of a %s', (_, { table, update, va
     expect(await now()).not.toBe('Meu');
   });
 
-  test('of two at the same moment, one without a version waits and is saved', async () => {
+  test('of two concurrent saves, one without a version waits and is saved', async () => {
     expect(await saveDuring({})).toMatchObject({ code: null });
     expect([await now(), (await read(ids)).version]).toEqual(['Meu', 3]);
   });
 
-  test('takes one statement, also to be told of a conflict', async () => {
+  test('takes one statement, also for a conflict', async () => {
     const isUpdate = (text: string) => text.includes(`update "${table}"`);
     const edits = await statementsOf(db, () => save('Um'));
     expect(edits.filter(isUpdate)).toHaveLength(1);
@@ -179,7 +179,7 @@ describe.each(Object.entries(FORMS))('the form of a %s', (_, { table, update, va
   });
 });
 
-describe('what is no form', () => {
+describe('other changes', () => {
   const versions = () =>
     asSchool(db, school, async (tx) => [
       (await tx.selectFrom('courses').select('version').executeTakeFirstOrThrow()).version,
@@ -188,7 +188,7 @@ describe('what is no form', () => {
       (await tx.selectFrom('client_settings').select('version').executeTakeFirstOrThrow()).version,
     ]);
 
-  test('and changes no field of one leaves its version alone: order, the bin', async () => {
+  test('of no form field keep the version: order, the bin', async () => {
     const { courseId, moduleId, lessonId } = ids;
     const added = { moduleId, title: 'Outra', videoUrl: null };
     expect((await call('producer.createLesson', added, producer)).code).toBeNull();
@@ -204,7 +204,7 @@ describe('what is no form', () => {
     expect(await versions()).toEqual([1, 1, 1, 1]);
   });
 
-  test('and changes one counts: publishing once, and the first choice of a face', async () => {
+  test('of a form field raise it: publishing once, and the first choice of name and colours', async () => {
     const { courseId } = ids;
     await call('producer.updateCourse', { courseId, title: 'Curso', published: false }, producer);
     for (const _ of [1, 2]) await call('producer.publishCourse', { courseId }, producer);
@@ -212,7 +212,7 @@ describe('what is no form', () => {
     expect(await versions()).toEqual([3, 1, 1, 2]);
   });
 
-  test('what was deleted meanwhile is not there to be saved over', async () => {
+  test('cannot overwrite a row deleted meanwhile', async () => {
     const { courseId, moduleId, lessonId } = ids;
     await call('producer.deleteCourse', { courseId }, producer);
     for (const [operation, input] of [

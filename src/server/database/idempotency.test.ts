@@ -123,7 +123,7 @@ describe.each(Object.entries({ ...MADE, ...TOLD, ...NAMED }))('%s', (name, { of,
   const ask = asking(name, of);
   const once = { ...NOTHING, ...adds, school_deeds: 1 };
 
-  test('asked again after its answer was lost, it is made once, and answered', async () => {
+  test('repeated after a lost response, is created once and gives the same response', async () => {
     const key = randomUUID();
     const made = added(here, async () => {
       wire.cutAtCommits();
@@ -136,7 +136,7 @@ describe.each(Object.entries({ ...MADE, ...TOLD, ...NAMED }))('%s', (name, { of,
     expect(second.data).toEqual(first.data);
   });
 
-  test('many at once with one key make one', async () => {
+  test('concurrent requests with one key create one', async () => {
     const key = randomUUID();
     const answers: unknown[] = [];
     const made = added(here, async () => {
@@ -151,7 +151,7 @@ describe.each(Object.entries(MADE))('%s', (name, { of, adds }) => {
   const ask = asking(name, of);
   const once = { ...NOTHING, ...adds, school_deeds: 1 };
 
-  test('the same key of another school is another thing, which tells nothing of this one', async () => {
+  test('the same key in another school is independent, and reveals nothing', async () => {
     const key = randomUUID();
     const ours = idsOf(await ask(key));
     const elsewhere = await place();
@@ -163,13 +163,13 @@ describe.each(Object.entries(MADE))('%s', (name, { of, adds }) => {
     expect(await added(here, () => ask(key))).toEqual(NOTHING);
   });
 
-  test('control: another key, or none, makes another', async () => {
+  test('control: another key, or none, creates another', async () => {
     await ask(randomUUID());
     for (const key of [randomUUID(), undefined, undefined]) expect(await added(here, () => ask(key))).toEqual(once);
   });
 });
 
-test('a banner whose answer was lost is found although there is no room for another', async () => {
+test('a banner whose response was lost is found even if the limit is reached', async () => {
   const imageUrl = 'https://cdn.example.com/banner.webp';
   const key = randomUUID();
   const create = (key: string) => app.call('producer.createBanner', { imageUrl, key }, here.producer);

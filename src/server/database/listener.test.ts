@@ -59,7 +59,7 @@ async function keeps(): Promise<boolean> {
 }
 const trusts = (expected: boolean) => expect.poll(keeps).toBe(expected);
 
-test('what was committed before is heard when a check is answered', async () => {
+test('everything committed before a check is received when the check is answered', async () => {
   await listen(SOUND);
   await trusts(true);
   await say('hello');
@@ -67,7 +67,7 @@ test('what was committed before is heard when a check is answered', async () => 
   expect(heard).toEqual(['hello']);
 });
 
-test('of a connection that died in silence nothing is trusted after a second, and another takes its place', async () => {
+test('a silently dead connection is not trusted after a second, and is replaced', async () => {
   await listen(SILENT);
   await trusts(true);
   wire.swallow();
@@ -82,7 +82,7 @@ test('of a connection that died in silence nothing is trusted after a second, an
   expect(heard).toEqual(['again']);
 });
 
-test('control: a wire that is sound is still trusted after that second', async () => {
+test('control: a working connection is still trusted after that second', async () => {
   await listen(SOUND);
   await trusts(true);
   second += 1;
@@ -90,14 +90,14 @@ test('control: a wire that is sound is still trusted after that second', async (
   expect(await keeps()).toBe(true);
 });
 
-test('what died in silence is let go of, not left behind with each new try', async () => {
+test('dead connections are closed, and do not accumulate', async () => {
   await listen(SILENT);
   wire.swallow();
   await expect.poll(() => lost.length).toBeGreaterThan(2);
   expect(wire.open()).toBeLessThanOrEqual(1);
 });
 
-test('stops although nobody answers a goodbye', async () => {
+test('stops even if the server does not answer', async () => {
   await listen(SILENT);
   wire.swallow();
   void listener.check();
@@ -105,7 +105,7 @@ test('stops although nobody answers a goodbye', async () => {
   await expect.poll(() => wire.open()).toBe(0);
 });
 
-test('where LISTEN is accepted and nothing passed on, nothing is trusted', async () => {
+test('if LISTEN is accepted but notifications are not forwarded, nothing is trusted', async () => {
   wire.dropNotifications();
   await listen(SOUND);
   await say('unheard');

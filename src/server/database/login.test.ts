@@ -16,7 +16,7 @@ const sees = async (url: string) => {
     .finally(() => db.close());
 };
 
-test('many processes that start at once share one login, and one with a new key gets another', async () => {
+test('concurrent starts share one login, and a process with a new key gets another', async () => {
   const url = await ownDatabase();
   const logins = await Promise.all(Array.from({ length: 6 }, () => loginFor(url, { appKeys: TEST_KEYS })));
   expect(new Set(logins).size).toBe(1);
@@ -34,7 +34,7 @@ test('many processes that start at once share one login, and one with a new key 
   await dropOwnDatabase(url);
 });
 
-test('one whose password is no more the derived one gets it back', async () => {
+test('a login whose password was changed gets the derived one back', async () => {
   const url = await ownDatabase();
   const login = await loginFor(url, { appKeys: TEST_KEYS });
   await asOwner(url, `alter role ${userOf(login)} password 'outra'`);
@@ -44,7 +44,7 @@ test('one whose password is no more the derived one gets it back', async () => {
   await dropOwnDatabase(url);
 });
 
-test('what the server keeps of the password is no password', async () => {
+test('the server stores no plain password', async () => {
   const url = await workerDatabase();
   const login = new URL(await loginFor(url, { appKeys: TEST_KEYS }));
   const password = login.searchParams.get('password') ?? '';
@@ -54,7 +54,7 @@ test('what the server keeps of the password is no password', async () => {
   await expect(sees(wrong.href)).rejects.toMatchObject({ code: '28P01' });
 });
 
-test("an address that names a user, a socket or options is the application's all the same", async () => {
+test('an address with a user, a socket or options still connects as the application', async () => {
   const url = new URL(await workerDatabase());
   url.searchParams.set('user', decodeURIComponent(url.username));
   url.searchParams.set('password', decodeURIComponent(url.password));
@@ -86,7 +86,7 @@ async function ownLogin(
   };
 }
 
-test("the operator's own login is given the roles, and used", async () => {
+test('the operator’s own login gets the roles and is used', async () => {
   const url = await ownDatabase();
   const { databaseAppUrl, gone } = await ownLogin(url, 'noinherit');
   expect(await loginFor(url, { appKeys: TEST_KEYS, databaseAppUrl })).toBe(databaseAppUrl);
@@ -94,7 +94,7 @@ test("the operator's own login is given the roles, and used", async () => {
   await gone();
 });
 
-test('one that may do more is refused, with what to do', async () => {
+test('a login with more rights is refused, with instructions', async () => {
   const url = await ownDatabase();
   const { databaseAppUrl, name, gone } = await ownLogin(url, 'noinherit');
   const start = () => loginFor(url, { appKeys: TEST_KEYS, databaseAppUrl });

@@ -53,7 +53,7 @@ describe('the local inbox', () => {
     expect(await (await get('/inbox')).text()).toContain('Nenhum e-mail ainda');
   });
 
-  test('keeps what arrives, newest first, and still has it after a restart', async () => {
+  test('keeps messages, newest first, also after a restart', async () => {
     await deliver(message, { ...message, id: 'dois', subject: 'Segunda <b>' });
     await inbox.stop();
     await open();
@@ -69,7 +69,7 @@ describe('the local inbox', () => {
     expect((await stat(join(dataDir, 'inbox', files[0] ?? ''))).mode & 0o777).toBe(0o600);
   });
 
-  test('shows a message in a frame where nothing runs and links leave the frame', async () => {
+  test('shows a message in a sandboxed frame whose links open outside', async () => {
     await deliver({ ...message, html: '<html><head></head><body>"><script>alert(1)</script></body></html>' });
     const [mail] = await inbox.list();
     const page = await get(`/inbox/${mail?.id}`);
@@ -87,7 +87,7 @@ describe('the local inbox', () => {
   });
 
   test.each(['nada', '..%2f..%2fapp-keys', '000000000000001-00000000-0000-0000-0000-000000000000'])(
-    'has no message %s',
+    'does not find a message %s',
     async (id) => {
       expect((await get(`/inbox/${id}`)).status).toBe(404);
     },
@@ -103,7 +103,7 @@ describe('the local inbox', () => {
   });
 });
 
-describe('the local inbox and who is not at this machine', () => {
+describe('access to the local inbox', () => {
   const secret = 'Assunto que ninguém lê';
   const idOf = async () => (await inbox.list())[0]?.id;
   beforeAll(() => deliver({ ...message, subject: secret }));
@@ -140,7 +140,7 @@ describe('the local inbox and who is not at this machine', () => {
     }
   });
 
-  test('is refused at a public address of the demonstration, and nothing leads there [v5.0.0-15.2.3]', async () => {
+  test('is refused at a public address of the demonstration, and is not linked there [v5.0.0-15.2.3]', async () => {
     const env = { ...services.env, publicUrl: 'https://demo.example.com' };
     const app = createApp({ ...services, env }, demoRoutes({ ...services, env, inbox }));
     const connection = { incoming: { socket: { remoteAddress: '127.0.0.1', remotePort: 1, remoteFamily: 'IPv4' } } };
@@ -157,7 +157,7 @@ describe('the local inbox and who is not at this machine', () => {
 describe('the media of the demonstration', () => {
   const media = fileURLToPath(new URL('../../../db/demo-media/', import.meta.url));
 
-  test('a player can jump into a video', async () => {
+  test('support seeking in a video', async () => {
     const { size } = await stat(`${media}lesson.mp4`);
     const part = await get('/demo-media/lesson.mp4', { range: 'bytes=100-199' });
     expect(part.status).toBe(206);
@@ -175,7 +175,7 @@ describe('the media of the demonstration', () => {
     ['hls/legendas/pt.vtt', 'text/vtt; charset=utf-8'],
     ['covers/pao.webp', 'image/webp'],
     ['guia-medicao-de-luz.pdf', 'application/pdf'],
-  ])('%s is served as %s, to be kept', async (path, type) => {
+  ])('serves %s as %s, cacheable', async (path, type) => {
     const response = await get(`/demo-media/${path}`);
     expect(response.status).toBe(200);
     expect(response.headers.get('content-type')).toBe(type);
@@ -184,7 +184,7 @@ describe('the media of the demonstration', () => {
     await response.body?.cancel();
   });
 
-  test.each(['make.ts', 'guide.html', '..%2fschema.ts', 'nada.mp4', 'covers'])('%s is not served', async (path) => {
+  test.each(['make.ts', 'guide.html', '..%2fschema.ts', 'nada.mp4', 'covers'])('does not serve %s', async (path) => {
     expect((await get(`/demo-media/${path}`)).status).toBe(404);
   });
 });

@@ -51,7 +51,7 @@ async function delivered(replyTo: string | null): Promise<string> {
 const answer = (id: string, body: string, headers: Record<string, string> = {}) =>
   ask(`/inbox/${id}/reply`, { method: 'POST', body: new URLSearchParams({ body }), headers });
 
-test('an e-mail is answered in the local inbox, over SMTP, and what was refused stays to be changed', async () => {
+test('an e-mail is answered in the local inbox, over SMTP, and refused text can be changed', async () => {
   const id = await delivered(asked.to);
   expect(await (await ask(`/inbox/${id}`)).text()).toContain('Enviar resposta');
   const sent = await answer(id, 'Funcionou!');
@@ -64,7 +64,7 @@ test('an e-mail is answered in the local inbox, over SMTP, and what was refused 
   expect(page).toContain('>Funcionou!</textarea>');
 });
 
-test('one that nobody posts is not answered there, and no other site’s page answers any', async () => {
+test('e-mails without a reply address cannot be answered there, and other sites cannot post', async () => {
   const other = await delivered('suporte@escola.test');
   expect(await (await ask(`/inbox/${other}`)).text()).not.toContain('Enviar resposta');
   expect((await answer(other, 'Oi')).status).toBe(404);

@@ -27,15 +27,15 @@ const found = async (more: object = {}, domain = 'respostas.test') => {
   return (await checkReplies({ ...app.services.env, dnsServers: [dns.address], reply })).map(({ state }) => state);
 };
 
-test('nothing is said of replies that are not asked for', async () => {
+test('unconfigured replies are not checked', async () => {
   expect(await checkReplies({ ...app.services.env, reply: undefined })).toEqual([]);
 });
 
-test('mail finds the way, and comes without TLS where no certificate is named', async () => {
+test('mail arrives, without TLS if no certificate is configured', async () => {
   expect(await found()).toEqual(['ok', 'ok', 'warn']);
 });
 
-test('a domain without MX, a name server that is away, a port that nobody or another program has', async () => {
+test('reports a domain without MX, an unavailable name server, and a closed or foreign port', async () => {
   expect(await found({}, 'outro.test')).toEqual(['wrong', 'ok', 'warn']);
   dns.failing = true;
   expect(await found()).toEqual(['unknown', 'ok', 'warn']);
@@ -47,7 +47,7 @@ test('a domain without MX, a name server that is away, a port that nobody or ano
   other.close();
 });
 
-test('a certificate has to be there', async () => {
+test('reports a missing certificate', async () => {
   const [cert, key] = [join(folder, 'cert.pem'), join(folder, 'key.pem')];
   expect(await found({ tls: { cert, key } })).toEqual(['ok', 'ok', 'wrong']);
   for (const path of [cert, key]) await writeFile(path, 'PEM');

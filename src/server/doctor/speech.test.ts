@@ -17,18 +17,18 @@ const SPEECH = { model: 'whisper-1', ffmpeg: process.execPath };
 const states = async (speech: Parameters<typeof checkSpeech>[0]['speech']) =>
   (await checkSpeech({ speech })).map(({ state }) => state);
 
-test('nothing is said of what was not set', async () => {
+test('an unconfigured service is not checked', async () => {
   expect(await states(undefined)).toEqual([]);
 });
 
-test('a service has to answer and to take the key, and wants ffmpeg', async () => {
+test('a service must answer and accept the key, and needs ffmpeg', async () => {
   expect(await states({ ...SPEECH, url, apiKey: 'right' })).toEqual(['ok', 'ok']);
   expect(await states({ ...SPEECH, url, apiKey: 'wrong' })).toEqual(['wrong', 'ok']);
   expect(await states({ ...SPEECH, url: 'http://127.0.0.1:9/v1' })).toEqual(['wrong', 'ok']);
   expect(await states({ ...SPEECH, url, apiKey: 'right', ffmpeg: 'no-such-program' })).toEqual(['ok', 'warn']);
 });
 
-test('a program has to be there', async () => {
+test('a program must exist', async () => {
   expect(await states({ ...SPEECH, command: process.execPath })).toEqual(['ok']);
   expect(await states({ ...SPEECH, command: '/no/such/program' })).toEqual(['wrong']);
 });

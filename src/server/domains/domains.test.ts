@@ -14,8 +14,8 @@ beforeEach(async () => {
   fixture = await domainFixture(platform);
 });
 
-describe('a domain of a school’s own', () => {
-  test('serves, and is linked to, once its zone has both records', async () => {
+describe('a school’s own domain', () => {
+  test('is served and linked to once both records exist', async () => {
     const { address } = await fixture.want();
     expect(address).toMatchObject({
       url: `https://${PLATFORM}/alunos/login?escola=${fixture.school.slug}`,
@@ -55,7 +55,7 @@ describe('a domain of a school’s own', () => {
     expect(await fixture.served(fixture.domain)).toBe(false);
   });
 
-  test('may lead here by its address, where a zone’s top can have no CNAME', async () => {
+  test('may point here by an A record, since a zone’s apex cannot have a CNAME', async () => {
     fixture.publish((await fixture.want()).address);
     platform.dns.records.delete(`CNAME ${fixture.domain}`);
     platform.dns.records.set(`A ${fixture.domain}`, ['203.0.113.7']);
@@ -63,7 +63,7 @@ describe('a domain of a school’s own', () => {
     expect((await fixture.verify()).address.ownDomain?.status).toBe('verified');
   });
 
-  test('is nobody else’s while it serves, whoever has the zone', async () => {
+  test('cannot be claimed by others while it is served, whoever controls the zone', async () => {
     const other = await platform.schoolWithProducer();
     const asked = await fixture.want(fixture.domain, other.producer);
     fixture.publish((await fixture.want()).address);
@@ -78,7 +78,7 @@ describe('a domain of a school’s own', () => {
     expect(await fixture.want(fixture.domain, third.producer)).toMatchObject({ status: 409, code: 'domain_taken' });
   });
 
-  test('given up or replaced serves no more at once, and may be another’s', async () => {
+  test('removed or replaced is not served any more, and others may claim it', async () => {
     fixture.publish((await fixture.want()).address);
     await fixture.verify();
     expect((await fixture.ask('producer.removeDomain')).status).toBe(200);
@@ -106,24 +106,24 @@ describe('a domain of a school’s own', () => {
     [`${'a'.repeat(64)}.example.net`],
     [PLATFORM],
     [`outra.${PLATFORM}`],
-  ])('is not %j', async (name) => {
+  ])('cannot be %j', async (name) => {
     expect(await fixture.want(name)).toMatchObject({ status: 422, code: 'invalid_input' });
   });
 
   test.each([
     ['https://Aulas.Example.NET/alunos', 'aulas.example.net'],
     ['lições.example.net', 'xn--lies-1oa8f.example.net'],
-  ])('is taken as typed: %s', async (typed, name) => {
+  ])('is normalized: %s', async (typed, name) => {
     expect((await fixture.want(typed)).address.ownDomain?.domain).toBe(name);
     await fixture.ask('producer.removeDomain');
   });
 });
 
-describe('each day a domain is looked at again', () => {
+describe('the daily check', () => {
   const standing = async () => (await fixture.ask('producer.address')).address.ownDomain;
   const inDays = (days: number) => new Date(Date.now() + days * DAY_MS);
 
-  test('and goes on serving for a week after its records are gone', async () => {
+  test('keeps serving for a week after the records are gone', async () => {
     fixture.publish((await fixture.want()).address);
     await fixture.verify();
     platform.dns.records.delete(`TXT _ateneu.${fixture.domain}`);
@@ -136,7 +136,7 @@ describe('each day a domain is looked at again', () => {
     expect(await fixture.served(fixture.domain)).toBe(false);
   });
 
-  test('and nothing is held against it while nobody can say, or once it is right again', async () => {
+  test('ignores DNS failures, and recovers when the records are right again', async () => {
     fixture.publish((await fixture.want()).address);
     await fixture.verify();
     platform.dns.failing = true;

@@ -9,7 +9,7 @@ import { asPlatform } from '../db.ts';
 const platform = await ownPlatform();
 afterAll(() => platform.dns.stop());
 
-test('a session that was opened at a domain opens nothing once that is another school’s, who sees its cookie', async () => {
+test('a session opened at a domain does not work once another school has the domain and could read its cookie', async () => {
   const { db } = platform.services;
   const { school, domain, ask, want, publish, verify } = await domainFixture(platform);
   publish((await want()).address);

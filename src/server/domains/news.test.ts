@@ -15,7 +15,7 @@ beforeEach(async () => {
   fixture = await domainFixture(platform);
 });
 
-describe('a producer is written to', () => {
+describe('a producer gets an e-mail', () => {
   const inDays = (days: number) => new Date(Date.now() + days * DAY_MS);
   let mail: OutgoingMail;
   beforeAll(async () => {
@@ -42,7 +42,7 @@ describe('a producer is written to', () => {
     return mail.receivedBy(to?.email ?? '').at(-1);
   }
 
-  test('once when the proof is gone, once when the domain serves no more', async () => {
+  test('once when the proof is gone, once when the domain is not served any more', async () => {
     fixture.publish((await fixture.want()).address);
     await fixture.verify();
     platform.dns.records.delete(`TXT _ateneu.${fixture.domain}`);
@@ -58,7 +58,7 @@ describe('a producer is written to', () => {
     expect((await lastReceived())?.subject).toBe(`O domínio ${fixture.domain} deixou de abrir a sua escola`);
   });
 
-  test('when it is right again, and not of what is no longer so', async () => {
+  test('when it works again, and not about outdated states', async () => {
     const { address } = await fixture.want();
     fixture.publish(address);
     await fixture.verify();
@@ -73,7 +73,7 @@ describe('a producer is written to', () => {
     expect(await news()).toEqual(['back']);
   });
 
-  test('of nothing that they have just looked at themselves, or that never served', async () => {
+  test('not for checks that they started themselves, or for a domain never served', async () => {
     const { address } = await fixture.want();
     await recheck(1);
     fixture.publish(address);

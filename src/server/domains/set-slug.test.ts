@@ -11,11 +11,11 @@ beforeEach(async () => {
   fixture = await domainFixture(platform);
 });
 
-describe('the name in addresses', () => {
+describe('the slug', () => {
   const rename = (slug: string, who = fixture.producer) => fixture.ask('producer.setSlug', { slug }, who);
   const fresh = () => `nova-${randomUUID().slice(0, 12)}`;
 
-  test('changes, and old links lead to where the school is now', async () => {
+  test('can be changed, and old links redirect to the current one', async () => {
     const slug = fresh();
     expect((await rename(slug)).address).toMatchObject({ slug, changesLeft: 4 });
     const old = await platform.door.fetch(`/alunos/acesso?escola=${fixture.school.slug}&x=1`);
@@ -29,7 +29,7 @@ describe('the name in addresses', () => {
     expect(await fixture.certified(host)).toBe(200);
   });
 
-  test('leads to no host of the school’s own, which would get the token that a link of ours has behind its #', async () => {
+  test('does not redirect to a school’s own host, which would get the token after a link’s #', async () => {
     const domain = `aulas-${randomUUID()}.example.net`;
     await asPlatform(platform.services.db, (tx) =>
       tx
@@ -46,7 +46,7 @@ describe('the name in addresses', () => {
     }
   });
 
-  test('stays the school’s own, also once it has another', async () => {
+  test('stays reserved for the school after a change', async () => {
     const other = await platform.schoolWithProducer();
     await rename(fresh());
     for (const taken of [fixture.school.slug, other.school.slug])
@@ -56,7 +56,7 @@ describe('the name in addresses', () => {
     expect((await rename(fixture.school.slug)).address.slug).toBe(fixture.school.slug);
   });
 
-  test('changes five times, also when all are asked for at once, and then only back', async () => {
+  test('can be changed five times, also concurrently, and then only back', async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => rename(fresh())));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(5);
     expect(new Set(answers.filter(({ status }) => status !== 200).map(({ code }) => code))).toEqual(
@@ -65,7 +65,7 @@ describe('the name in addresses', () => {
     expect((await rename(fixture.school.slug)).status).toBe(200);
   });
 
-  test.each([['www'], ['Com Espaço'], ['-a'], [''], ['a'.repeat(61)]])('is not %j', async (slug) => {
+  test.each([['www'], ['Com Espaço'], ['-a'], [''], ['a'.repeat(61)]])('cannot be %j', async (slug) => {
     expect((await rename(slug)).code).toBe('invalid_input');
   });
 });

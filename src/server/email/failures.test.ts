@@ -35,7 +35,7 @@ test.each([
   ['ECONNREFUSED', 'connection'],
   ['EAUTH', 'account'],
   ['ESOMETHING', 'unknown'],
-])('%s is tried again', (code, reason) => {
+])('%s is retried', (code, reason) => {
   expect(classifyFailure(Object.assign(new Error('secret text'), { code }))).toEqual({
     code,
     text: code,
@@ -44,7 +44,7 @@ test.each([
   });
 });
 
-test('of an error without a kind nothing is kept', () => {
+test('for an error without a code nothing is stored', () => {
   expect(classifyFailure(new Error('<html>a message</html>')).text).toBe('unexpected');
   expect(classifyFailure(undefined)).toMatchObject({ outcome: 'again', reason: 'unknown' });
 });

@@ -150,8 +150,8 @@ const BREVO_STORIES: Story<BrevoFault>[] = [
   { faults: ['gateway_after'], ends: 'sent' },
 ];
 
-describe('a thousand e-mails, a third of which the provider makes trouble with', () => {
-  test('over SMTP: each is sent or there to be seen, with its reason; a second copy only where the line was cut after the first', async () => {
+describe('a thousand e-mails, a third of which fail at the provider', () => {
+  test('over SMTP: each is sent or listed with its reason; duplicates only if the connection broke after the first', async () => {
     const told = tell(smtp.faults, await queueMany(400), busy, SMTP_STORIES);
     await workOff(overSmtp);
     const rows = await rowsOf(told);
@@ -165,7 +165,7 @@ describe('a thousand e-mails, a third of which the provider makes trouble with',
     }
   });
 
-  test('over Brevo: each is sent once, or there to be seen', async () => {
+  test('over Brevo: each is sent once, or listed', async () => {
     const told = tell(brevo.faults, await queueMany(600), 'unavailable', BREVO_STORIES);
     await workOff(overBrevo);
     const rows = await rowsOf(told);
@@ -177,7 +177,7 @@ describe('a thousand e-mails, a third of which the provider makes trouble with',
     }
   });
 
-  test('what was not delivered is the producer’s to see, all of it', async () => {
+  test('the producer sees all undelivered ones', async () => {
     const dead = await countOf('bounced', 'failed');
     expect(dead).toBeGreaterThan(80);
     const producer = await signedIn({ userId: school.producerId, kind: 'producer' });
@@ -186,7 +186,7 @@ describe('a thousand e-mails, a third of which the provider makes trouble with',
   });
 });
 
-describe('a worker that is killed after the provider has taken the message', () => {
+describe('a worker killed after the provider accepted the message', () => {
   /** Lets another process send it, and kills that process before it hears that the message was taken. */
   async function killMeanwhile(id: string, env: Record<string, string>, server: MailServer | BrevoServer) {
     const { PATH = '' } = process.env;
@@ -206,7 +206,7 @@ describe('a worker that is killed after the provider has taken the message', () 
   const tryAgain = (id: string, transport: Transport) =>
     sendQueuedEmail({ ...services, transportFor: () => transport }, id);
 
-  test('over SMTP it comes twice at most, as one message', async () => {
+  test('over SMTP sends it at most twice, with the same Message-ID', async () => {
     const [email = { id: '', address: '' }] = await queueMany(1);
     const settings = { SMTP_HOST: '127.0.0.1', SMTP_PORT: String(smtp.port), SMTP_SECURE: 'false', SMTP_FROM: FROM };
     await killMeanwhile(email.id, settings, smtp);
@@ -218,7 +218,7 @@ describe('a worker that is killed after the provider has taken the message', () 
     expect((await rowsOf([email])).get(email.id)).toMatchObject({ status: 'sent' });
   });
 
-  test('over Brevo it comes once', async () => {
+  test('over Brevo sends it once', async () => {
     const [email = { id: '', address: '' }] = await queueMany(1);
     await killMeanwhile(email.id, { BREVO_API_KEY: BREVO_KEY, BREVO_FROM: FROM, BREVO_URL: brevo.origin }, brevo);
     expect((await rowsOf([email])).get(email.id)).toMatchObject({ status: 'queued', attempts: 0 });
@@ -231,8 +231,8 @@ describe('a worker that is killed after the provider has taken the message', () 
   });
 });
 
-describe('the suite itself', () => {
-  test('sees the second copy when the key is another at each try', async () => {
+describe('the test itself', () => {
+  test('detects duplicates when the key differs between tries', async () => {
     const [email = { id: '', address: '' }] = await queueMany(1);
     brevo.faults.set(email.address, ['cut_after']);
     const forgetful: Transport = {

@@ -9,23 +9,23 @@ const pauses = (failure: Parameters<typeof pauseAfter>[0]) => {
 };
 const hours = (seconds: number[]) => Math.round(seconds.reduce((sum, each) => sum + each, 0) / 3600);
 
-test('the pauses grow over most of a day, and then there is no further try', () => {
+test('pauses grow over most of a day, and then there is no further try', () => {
   expect(pauses(again)).toEqual([30, 60, 120, 240, 480, 960, 1920, 3840, 7680, 15_360, 21_600, 21_600]);
   expect(hours(pauses(again))).toBe(21);
 });
 
-test('who may have taken the message is asked again while it knows the key, for as long', () => {
+test('a provider that may have accepted the message is only retried while it remembers the idempotency key', () => {
   const kept = pauses({ ...again, key: 'keep' });
   expect(Math.max(...kept)).toBe(20 * 60);
   expect(hours(kept)).toBe(19);
 });
 
-test('whoever asks for a longer pause gets it, up to the longest', () => {
+test('a longer requested pause is respected, up to the maximum', () => {
   expect(pauseAfter({ ...again, retryAfterSeconds: 300 }, 1)).toBe(300);
   expect(pauseAfter({ ...again, retryAfterSeconds: 3 }, 1)).toBe(30);
   expect(pauseAfter({ ...again, retryAfterSeconds: 999_999 }, 1)).toBe(21_600);
 });
 
-test.each(['bounced', 'failed'] as const)('%s is not tried again', (outcome) => {
+test.each(['bounced', 'failed'] as const)('%s is not retried', (outcome) => {
   expect(pauseAfter({ outcome }, 1)).toBeNull();
 });

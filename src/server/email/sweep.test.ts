@@ -62,7 +62,7 @@ const rowOf = (id: string) =>
     tx.selectFrom('email_logs').select(['status', 'error']).where('id', '=', id).executeTakeFirstOrThrow(),
   );
 
-test('an e-mail whose job is dead gets another after half an hour, once', async () => {
+test('an e-mail whose job was lost gets another after half an hour, once', async () => {
   const emailId = await queued();
   await setJob(emailId, 'failed');
   expect(await sweepEmails(app.services, later(29))).toEqual({ queuedAgain: 0, givenUp: 0 });
@@ -85,7 +85,7 @@ test('after a day without a job it is given up, with a reason', async () => {
   expect(await rowOf(emailId)).toEqual({ status: 'failed', error: 'EXPIRED not sent within 24 hours' });
 });
 
-test('several sweeps at once queue it once', async () => {
+test('concurrent sweeps queue it once', async () => {
   const emailId = await queued();
   await setJob(emailId, 'failed');
   await Promise.all(Array.from({ length: 4 }, () => sweepEmails(app.services, later(31))));

@@ -27,7 +27,7 @@ async function enroll(school: TestSchool) {
 }
 
 describe('a message that cannot be sent', () => {
-  test('stops when the server refuses it for good', async () => {
+  test('is not retried when the server refuses it permanently', async () => {
     const { email, emailId } = await enroll(await newSchool(db));
     mail.refusals.push(550);
     await mail.send(emailId);
@@ -52,7 +52,7 @@ describe('a message that cannot be sent', () => {
     expect(await mail.rowOf(emailId)).toMatchObject({ status: 'failed', attempts: 13, reason: 'busy' });
   });
 
-  test('has its next try as a job, with the row of the last', async () => {
+  test('queues its next try as a job, in the transaction that records the failed one', async () => {
     const { emailId } = await enroll(await newSchool(db));
     const jobs = async () => {
       const rows = await asOwner<{ pause: number }>(
@@ -70,14 +70,14 @@ describe('a message that cannot be sent', () => {
     expect(await jobs()).toEqual([0, 30, 60]);
   });
 
-  test('waits when no server is configured', async () => {
+  test('waits if no server is configured', async () => {
     const { emailId } = await enroll(await newSchool(db));
     const nowhere = openTransport({});
     await sendQueuedEmail({ ...mail.services, transportFor: () => nowhere }, emailId);
     expect(await mail.rowOf(emailId)).toMatchObject({ status: 'queued', attempts: 1, error: 'ENOTRANSPORT' });
   });
 
-  test('goes by the way of its school', async () => {
+  test('is sent through its school’s provider', async () => {
     const school = await newSchool(db);
     const { email, emailId } = await enroll(school);
     const nowhere = openTransport({});
@@ -90,7 +90,7 @@ describe('a message that cannot be sent', () => {
   });
 });
 
-describe('what cannot be read', () => {
+describe('an unreadable e-mail', () => {
   const spoilt = async (columns: { payload?: object; template_name?: string }) => {
     const { email, emailId } = await enroll(await newSchool(db));
     await asPlatform(db, (tx) =>
@@ -105,13 +105,13 @@ describe('what cannot be read', () => {
     return mail.rowOf(emailId);
   };
 
-  test('a payload of another shape is given up at once, and its values stay out of the reason', async () => {
+  test('with an invalid payload is given up at once, and the values are not in the reason', async () => {
     const row = await spoilt({ payload: { courseIds: ['Maria'] } });
     expect(row).toMatchObject({ status: 'failed', attempts: 1, reason: 'unknown' });
     expect(row?.error).toBe('EPAYLOAD courseIds.0.invalid_format');
   });
 
-  test('a template that this process does not know waits for one that does', async () => {
+  test('with an unknown template waits for a process that knows it', async () => {
     const row = await spoilt({ template_name: 'of_tomorrow' });
     expect(row).toMatchObject({ status: 'queued', attempts: 1, error: 'ETEMPLATE of_tomorrow' });
   });

@@ -35,7 +35,7 @@ async function enroll(school: TestSchool, overrides: { email?: string; password?
 /** The password a message carries, from the row below its name. */
 const passwordIn = (text: string | undefined) => /^Senha: (\S{8})$/m.exec(text ?? '')?.[1];
 
-test('somebody who is removed while the message leaves is waited for, and gets it once', async () => {
+test('removing somebody waits for a message in progress, which they get once', async () => {
   const school = await newSchool(db);
   const { email, emailId } = await enroll(school);
   const { sending } = await asSchool(db, school, async (tx) => {
@@ -51,7 +51,7 @@ test('somebody who is removed while the message leaves is waited for, and gets i
 });
 
 describe('the access e-mail', () => {
-  test('gives a new person a password that opens the account, and keeps it nowhere', async () => {
+  test('gives a new person a working password, and stores it nowhere', async () => {
     const school = await newSchool(db);
     await asPlatform(db, (tx) =>
       tx
@@ -87,7 +87,7 @@ describe('the access e-mail', () => {
     expect(student?.last_password_sent).not.toBeNull();
   });
 
-  test('is one message however often it is tried', async () => {
+  test('is the same message at every try', async () => {
     const { email, emailId } = await enroll(await newSchool(db));
     mail.refusals.push(451, 421);
     await mail.send(emailId);
@@ -103,7 +103,7 @@ describe('the access e-mail', () => {
     expect(await mail.rowOf(emailId)).toMatchObject({ status: 'sent', attempts: 3, error: null });
   });
 
-  test('sent again after a crash, it is the same message', async () => {
+  test('sent again after a crash is the same message', async () => {
     const { email, emailId } = await enroll(await newSchool(db));
     await mail.send(emailId);
     await asPlatform(db, (tx) =>
@@ -120,7 +120,7 @@ describe('the access e-mail', () => {
     expect(second && essence(second)).toEqual(first && essence(first));
   });
 
-  test('names no password where the school has one already, and another one for another school', async () => {
+  test('has no password if the school has one already, and another one for another school', async () => {
     const [school, other] = [await newSchool(db), await newSchool(db)];
     const { email, emailId } = await enroll(school);
     await mail.send(emailId);
@@ -134,7 +134,7 @@ describe('the access e-mail', () => {
     expect(await passwordMatches(there, passwordIn(elsewhere?.text) ?? '')).toBe(true);
   });
 
-  test('refers to the password a school has typed, which does not open another school', async () => {
+  test('mentions the password typed by a school, which does not open another school', async () => {
     const [school, other] = [await newSchool(db), await newSchool(db)];
     const { email, emailId } = await enroll(school, { password: 'senha-da-escola' });
     await mail.send(emailId);
@@ -150,7 +150,7 @@ describe('the access e-mail', () => {
     expect(await passwordMatches(await mail.passwordHashOf(email, other), fresh)).toBe(true);
   });
 
-  test('is not sent when the access is gone by then', async () => {
+  test('is not sent if the access has ended by then', async () => {
     const school = await newSchool(db);
     const { email, emailId, courseId } = await enroll(school);
     await asPlatform(db, (tx) =>
@@ -162,7 +162,7 @@ describe('the access e-mail', () => {
     expect(await mail.passwordHashOf(email)).toBeUndefined();
   });
 
-  test('survives names made to break it [v5.0.0-1.3.3 v5.0.0-1.3.11]', async () => {
+  test('survives malicious names [v5.0.0-1.3.3 v5.0.0-1.3.11]', async () => {
     const { email, emailId } = await enroll(await newSchool(db), {
       name: 'Zé\r\nBcc: todos@example.com\r\n\r\n<img src=x onerror=alert(1)> {{password}}',
     });
@@ -175,7 +175,7 @@ describe('the access e-mail', () => {
   });
 });
 
-test('the school’s own template is used, with values escaped and unknown variables left out', async () => {
+test('uses the school’s template, with escaped values and without unknown variables', async () => {
   const school = await newSchool(db);
   const template = {
     subject: '{{course_name}} na {{platform_name}} {{password}}\r\nBcc: a@b.test',
@@ -199,7 +199,7 @@ test('the school’s own template is used, with values escaped and unknown varia
   expect((await mail.rowOf(emailId))?.content).toContain('senha ••••••••, ');
 });
 
-test('the worker sends what is queued, one after the other without a pause', async () => {
+test('the worker sends queued e-mails one after the other without a pause', async () => {
   const school = await newSchool(db);
   await emptyQueue(url, 'email');
   const queued = await Promise.all(Array.from({ length: 25 }, () => enroll(school)));

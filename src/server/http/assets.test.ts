@@ -10,7 +10,7 @@ const script: string = `/${manifest['student.html'].file}`;
 const ask = (path: string, encodings: string) => app.fetch(path, { headers: { 'accept-encoding': encodings } });
 
 describe('a file of the build', () => {
-  test('comes as small as the browser takes it', async () => {
+  test('is sent in the smallest encoding that the browser accepts', async () => {
     const plain = await (await ask(script, 'identity')).text();
     const [brotli, gzip] = [await ask(script, 'gzip, deflate, br'), await ask(script, 'gzip')];
     expect([brotli, gzip].map(({ headers }) => [headers.get('content-encoding'), headers.get('vary')])).toEqual([
@@ -21,7 +21,7 @@ describe('a file of the build', () => {
     expect(gunzipSync(await gzip.arrayBuffer()).toString()).toBe(plain);
   });
 
-  test('stays for good, and says nothing that only a document would', async () => {
+  test('is cached for good, without headers for documents', async () => {
     const { headers } = await ask(script, 'br');
     expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
     expect(headers.get('content-type')).toMatch(/^text\/javascript/);
@@ -31,7 +31,7 @@ describe('a file of the build', () => {
     );
   });
 
-  test('that is not there is answered like any other page', async () => {
+  test('that does not exist gives the usual not-found page', async () => {
     const missing = await ask('/assets/student-00000000.js', 'br');
     expect([missing.status, missing.headers.has('content-security-policy')]).toEqual([404, true]);
   });

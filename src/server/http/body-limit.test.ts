@@ -54,7 +54,7 @@ function drip(socket: Socket, pieces: Iterable<string>): () => void {
   return () => clearInterval(timer);
 }
 
-describe('a body that drips in', () => {
+describe('a slow request body', () => {
   test.each([
     ['of a length that was told', post(100_000), ' '],
     ['in pieces', post(1).replace('Content-Length: 1', 'Transfer-Encoding: chunked'), '1\r\n \r\n'],
@@ -69,14 +69,14 @@ describe('a body that drips in', () => {
     expect(answer).toContain('"code":"too_slow"');
   });
 
-  test('is taken when it comes in time, which shows that nothing else cut it off', async () => {
+  test('is accepted in time, which shows that nothing else cut it off', async () => {
     const socket = connect(await appWith(NEVER), '127.0.0.1');
     socket.write(post(CREDENTIALS.length));
     drip(socket, CREDENTIALS);
     expect(await answerOf(socket)).toMatch(/^HTTP\/1\.1 401 [\s\S]*wrong_credentials/);
   });
 
-  test('has no effect when it is cut off, even where it was whole but for its end', async () => {
+  test('has no effect when it is cut off, even one byte before its end', async () => {
     const seen: string[] = [];
     const small = new Hono()
       .onError((_, c) => c.text('late', 408))
@@ -103,7 +103,7 @@ describe('a body that drips in', () => {
     expect(seen).toEqual(['abcde']);
   });
 
-  test('does not shorten what the server takes its time to say', async () => {
+  test('does not limit the time for the server’s response', async () => {
     let release = () => {};
     const released = new Promise<void>((resolve) => {
       release = resolve;
@@ -132,8 +132,8 @@ describe('a body that drips in', () => {
   });
 });
 
-describe('a body over the wire', () => {
-  test('beyond the limit is refused, whatever it declares', async () => {
+describe('a request body', () => {
+  test('over the limit is refused, whatever length it declares', async () => {
     const port = await appWith(NEVER);
     const body = 'x'.repeat(1_100_000);
     const stream = () => new Blob([body]).stream();
@@ -155,7 +155,7 @@ describe('a body over the wire', () => {
   });
 });
 
-describe('bodies that are on their way, all together', () => {
+describe('all request bodies in progress', () => {
   const HELD = 100_000;
   const SIZE = 60_000;
   const head = (length: number) =>
@@ -179,7 +179,7 @@ describe('bodies that are on their way, all together', () => {
         ).fetch,
     );
 
-  test('take no more memory than is given to them: the one that began first gives way, and whoever is quick comes through', async () => {
+  test('share a memory limit: the oldest one is cut off, and fast ones get through', async () => {
     const port = await taking();
     const before = begun;
     const slow = connect(port, '127.0.0.1');
@@ -197,7 +197,7 @@ describe('bodies that are on their way, all together', () => {
     expect(await second).toMatch(/taken 60000$/);
   });
 
-  test('count their pieces, of which each takes more than a byte', async () => {
+  test('count small chunks with their overhead', async () => {
     const port = await taking();
     const socket = connect(port, '127.0.0.1');
     const chunked = head(1).replace('Content-Length: 1', 'Transfer-Encoding: chunked');
@@ -205,7 +205,7 @@ describe('bodies that are on their way, all together', () => {
     expect(await answerOf(socket)).toMatch(/unavailable$/);
   });
 
-  test('are counted no more once they are whole, or given up', async () => {
+  test('are not counted after completion or abort', async () => {
     const port = await taking();
     for (let n = 0; n < 5; n += 1) {
       const cut = connect(port, '127.0.0.1');
@@ -219,7 +219,7 @@ describe('bodies that are on their way, all together', () => {
   });
 });
 
-describe('before there is a route', () => {
+describe('before routing', () => {
   const quick = { headersTimeout: 50, requestTimeout: 100, connectionsCheckingInterval: 10 };
 
   test.each([
@@ -235,7 +235,7 @@ describe('before there is a route', () => {
   });
 });
 
-test('what is waited for lets a poor line bring a list, and no body outlast the connection', () => {
+test('the timeouts allow a list over a slow connection, and no body outlasts the connection', () => {
   const MIB = 1024 * 1024;
   expect(bodyTimeoutMs(MIB)).toBe(52_000);
   expect(bodyTimeoutMs(6 * MIB)).toBe(212_000);

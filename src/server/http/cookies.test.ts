@@ -33,7 +33,7 @@ describe('a bad request gets a code, never a 500 [v5.0.0-15.3.3]', () => {
     expect(json.data.requestId).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  test('a body beyond the limit', async () => {
+  test('for a body over the limit', async () => {
     const body = JSON.stringify({ json: { email: 'x'.repeat(1_100_000) } });
     const headers: Record<string, string>[] = [
       {},
@@ -43,12 +43,12 @@ describe('a bad request gets a code, never a 500 [v5.0.0-15.3.3]', () => {
     for (const declared of headers) expect((await post(body, declared)).status).toBe(413);
   });
 
-  test('a change asked for by following a link', async () => {
+  test('for a change requested by following a link', async () => {
     const response = await app.fetch('/rpc/public/signOut?data=%7B%7D');
     expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST']);
   });
 
-  test('an address nobody has', async () => {
+  test('for an unknown address', async () => {
     expect((await app.fetch('/api/nothing')).status).toBe(404);
     expect((await app.fetch('/uploads/..%2f..%2fetc/passwd')).status).toBe(404);
     expect((await app.fetch('/assets/of-an-older-build.js')).status).toBe(404);
@@ -56,7 +56,7 @@ describe('a bad request gets a code, never a 500 [v5.0.0-15.3.3]', () => {
   });
 });
 
-test('a page of another version, whose operation has another name here, is told to load itself again', async () => {
+test('a page of another version, whose operation is unknown here, is told to reload', async () => {
   const response = await app.fetch('/rpc/producer/renamed', { method: 'POST', body: '{}' });
   expect(response.status).toBe(400);
   expect(await response.json()).toMatchObject({ code: 'malformed_request', data: { reason: UNKNOWN_OPERATION } });
@@ -70,13 +70,13 @@ describe('another site', () => {
     [{ 'sec-fetch-site': 'same-site' }, 403],
     [{ origin: 'http://localhost', 'sec-fetch-site': 'same-origin' }, 401],
     [{}, 401],
-  ])('with %o is answered %i', async (headers, status) => {
+  ])('with %o gets %i', async (headers, status) => {
     const body = JSON.stringify({ json: { email: 'ninguem@example.com', password: 'errada' } });
     expect((await post(body, { host: 'localhost', ...headers })).status).toBe(status);
   });
 });
 
-describe('every answer', () => {
+describe('every response', () => {
   test.each(['/healthz', '/readyz', '/api/openapi.json', '/rpc/public/nothing'])(
     '%s carries the security headers',
     async (path) => {
@@ -88,14 +88,14 @@ describe('every answer', () => {
     },
   );
 
-  test('of a log line has no personal data [v5.0.0-16.2.4]', async () => {
+  test('log lines contain no personal data [v5.0.0-16.2.4]', async () => {
     await app.call('public.signIn', { email: 'segredo.pessoal@example.com', password: 'senha-secreta' });
     expect(app.lines.join('')).not.toMatch(/segredo\.pessoal|senha-secreta/);
     expect(app.lines.some((line) => JSON.parse(line).route === '/rpc/public/signIn')).toBe(true);
   });
 });
 
-test('the readiness check reports migrations, and the database where it is asked for', async () => {
+test('the readiness check reports migrations, and on request the database', async () => {
   expect(await (await app.fetch('/readyz')).json()).toEqual({ ready: true, migrations: true });
   expect(await (await app.fetch('/readyz?deep=1')).json()).toMatchObject({
     ready: true,

@@ -29,7 +29,7 @@ const ask = (caller: Caller, encodings?: string) =>
   );
 
 test.each(['gzip', 'gzip, deflate, br, zstd', 'br;q=1.0, GZIP;q=0.8'])(
-  'a long answer to %s is compressed',
+  'a long response to %s is compressed',
   async (encodings) => {
     const plain = await (await ask(full)).text();
     const response = await ask(full, encodings);
@@ -48,12 +48,12 @@ test.each([undefined, 'br', 'gzip;q=0', 'gzip; q=0.0, br', 'xgzip'])('to %s it i
   expect(((await response.json()) as { json: { courses: unknown[] } }).json.courses).toHaveLength(10);
 });
 
-test('a short answer is sent as it is', async () => {
+test('a short response is not compressed', async () => {
   const response = await ask(empty, 'gzip');
   expect(response.headers.get('content-encoding')).toBeNull();
   expect(await response.json()).toMatchObject({ json: { courses: [], waitingSales: 0 } });
 });
 
-test('a refusal keeps its status', async () => {
+test('an error keeps its status', async () => {
   expect((await ask({}, 'gzip')).status).toBe(401);
 });

@@ -46,7 +46,7 @@ describe('a log line names the route', () => {
   });
 });
 
-describe('nothing a caller wrote into an address is logged [v5.0.0-16.4.1]', () => {
+describe('no text from an address is logged [v5.0.0-16.4.1]', () => {
   const MOUNTS = [
     '',
     '/rpc',
@@ -81,7 +81,7 @@ describe('nothing a caller wrote into an address is logged [v5.0.0-16.4.1]', () 
   });
 
   // The control: the same search finds what a log of plain paths would hold.
-  test('which the search above would find', async () => {
+  test('control: the search above would find it', async () => {
     const seen: string[] = [];
     const naive = new Hono().use(async (c, next) => {
       await next();
@@ -105,7 +105,7 @@ test('the demonstration’s own pages have templates, too', async () => {
   expect(seen).toEqual(['/inbox/:id', expect.stringMatching(/^\/demo-media\/[^M]*$/)]);
 });
 
-test('every screen is named by its own words', async () => {
+test('every screen has its own template', async () => {
   expect(ADDRESSES.length).toBeGreaterThan(30);
   for (const address of ADDRESSES)
     expect(await loggedAs(address.replace('$courseId', ID))).toBe(address.replace('$courseId', ':id'));

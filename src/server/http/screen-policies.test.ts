@@ -99,7 +99,7 @@ const PLAYERS = {
   'worker-src': ["'self'", 'blob:'],
 };
 
-describe('only our own origin is allowed, images apart', () => {
+describe('only our own origin is allowed, except for images', () => {
   test.each([
     '/',
     '/nowhere',
@@ -113,7 +113,7 @@ describe('only our own origin is allowed, images apart', () => {
 
   const producers = addressesOf(SCREENS.producer);
   test.each(addressesOf(SCREENS.student).filter((path) => !producers.includes(path)))(
-    'by %s, which the server draws',
+    'by %s, server-rendered',
     async (path) => {
       expect(await policyOf(path)).toEqual({ ...CLOSED, ...DRAWN });
     },
@@ -129,9 +129,9 @@ describe('only our own origin is allowed, images apart', () => {
   });
 });
 
-describe('players get what they need, and no script of theirs', () => {
+describe('players get what they need, but none of their scripts', () => {
   test.each(addressesOf([STUDENT_AREA]))(
-    'in the student’s %s, from where a lesson opens in the same document',
+    'in the student’s %s, from where a lesson opens without a new document',
     async (path) => {
       expect(await policyOf(path.replace('$courseId', courseId), 'student')).toEqual({
         ...CLOSED,
@@ -148,14 +148,14 @@ describe('players get what they need, and no script of theirs', () => {
     }
   });
 
-  test('in the frame of a video that is being entered', async () => {
+  test('in the frame of a video that is being edited', async () => {
     const page = await app.fetch('/player/preview');
     expect(await page.text()).toContain('<script type="module"');
     expect(await policyOf('/player/preview')).toEqual({ ...CLOSED, ...PLAYERS, 'frame-ancestors': ["'self'"] });
     expect(page.headers.get('x-frame-options')).toBe('SAMEORIGIN');
   });
 
-  test('segments of a stream are fetched through the one page that may reach every host and runs no script', async () => {
+  test('segments of a stream are fetched through one page that may connect to every host and runs no script', async () => {
     const page = await app.fetch('/player/streams');
     expect(await page.text()).not.toMatch(/<script|<link|<body/);
     expect(await policyOf('/player/streams')).toEqual({
@@ -168,7 +168,7 @@ describe('players get what they need, and no script of theirs', () => {
   });
 });
 
-test('the operator’s feedback widget is loaded in a producer’s panel alone, where it is configured, and only its host is let in', async () => {
+test('the operator’s feedback widget is only allowed in a producer’s panel, if configured, and only from its host', async () => {
   const configure = (feedback_url: string | null) =>
     asPlatform(app.services.db, (tx) => tx.updateTable('platform_settings').set({ feedback_url }).execute());
   const shownTo = async (path: string, who: keyof typeof visitors) => {
@@ -200,7 +200,7 @@ test('the operator’s feedback widget is loaded in a producer’s panel alone, 
 });
 
 // The control: what these tests would say of the policy that there was on every page.
-test('a policy that names a video host among its scripts, or every host among its connections, is seen', () => {
+test('control: a policy with a video host as script source, or every host to connect to, is detected', () => {
   const former = parse("script-src 'self' https://www.youtube.com; connect-src 'self' https:; img-src 'self' https:");
   expect(opened(former)).toEqual(['script-src', 'connect-src']);
   expect(opened(CLOSED)).toEqual([]);

@@ -19,7 +19,7 @@ test.each<[string, string | undefined, string | undefined]>([
   expect(traceIdOf(header)).toBe(expected);
 });
 
-test('the line of a request names its trace, and no other', async () => {
+test('a request’s log line has its own trace id', async () => {
   const app = await testApp();
   const said = async (traceparent: string) => {
     app.lines.length = 0;

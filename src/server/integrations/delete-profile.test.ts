@@ -14,7 +14,7 @@ describe('deleteProfile.php', () => {
   const remove = (body: object, caller = fixture.keyed) => fixture.post('deleteProfile.php', body, caller);
   const ours = (profileId: string) => ({ profileId, adminId: fixture.school.producerId });
 
-  test('removes the student whose profile or id it is, in this school alone', async () => {
+  test('removes the student by profile id or student id, in this school only', async () => {
     const first = await newStudent(app.services.db, fixture.school);
     const second = await newStudent(app.services.db, fixture.school);
     await openEnrollment(app.services.db, first, fixture.courseId);
@@ -24,7 +24,7 @@ describe('deleteProfile.php', () => {
     expect(await remove(ours(first.userId))).toMatchObject({ status: 404, success: false, error: 'not_found' });
   });
 
-  test('what is not the caller’s own is one answer, and stays', async () => {
+  test('gives one answer for all foreign ids, and changes nothing', async () => {
     const other = await newSchool(app.services.db);
     const theirs = await newStudent(app.services.db, other);
     const mine = await newStudent(app.services.db, fixture.school);

@@ -11,40 +11,37 @@ beforeEach(async () => {
   fixture = await integrationFixture(app);
 });
 
-describe('every one of them', () => {
+describe('every integration', () => {
   const paths = ['userWebhook.php', 'deleteProfile.php', 'sendHostingerEmail.php'];
 
-  test.each(paths)(
-    '%s answers anything that is no call with an error, never with a redirect or a 500',
-    async (path) => {
-      const json = { 'content-type': 'application/json' };
-      const form = { 'content-type': 'application/x-www-form-urlencoded' };
-      const attempts: [string, Record<string, string>, number][] = [
-        ['', {}, 422],
-        ['{', json, 400],
-        ['[]', json, 400],
-        ['null', json, 400],
-        ['"texto"', json, 400],
-        ['\u0000', json, 400],
-        ['{"__proto__":{"role":"admin"}}', json, 422],
-        [`{"email":"${'['.repeat(9000)}"}`, json, 422],
-        [`${'['.repeat(50_000)}`, json, 400],
-        ['a=%E0%A4%A', form, 422],
-        ['isto não é um formulário', { 'content-type': 'multipart/form-data; boundary=x' }, 400],
-        ['isto não é um formulário', { 'content-type': 'multipart/form-data' }, 400],
-        ['x'.repeat(1_100_000), json, 413],
-      ];
-      for (const [body, headers, status] of attempts) {
-        const response = await app.fetch(`/api/${path}`, { method: 'POST', body, headers }, fixture.keyed);
-        const text = await response.text();
-        expect([body.slice(0, 40), response.status]).toEqual([body.slice(0, 40), status]);
-        expect(JSON.parse(text)).toMatchObject({ success: false, error: expect.any(String) });
-      }
-      expect(await fixture.students()).toHaveLength(0);
-    },
-  );
+  test.each(paths)('%s answers invalid calls with an error, never with a redirect or a 500', async (path) => {
+    const json = { 'content-type': 'application/json' };
+    const form = { 'content-type': 'application/x-www-form-urlencoded' };
+    const attempts: [string, Record<string, string>, number][] = [
+      ['', {}, 422],
+      ['{', json, 400],
+      ['[]', json, 400],
+      ['null', json, 400],
+      ['"texto"', json, 400],
+      ['\u0000', json, 400],
+      ['{"__proto__":{"role":"admin"}}', json, 422],
+      [`{"email":"${'['.repeat(9000)}"}`, json, 422],
+      [`${'['.repeat(50_000)}`, json, 400],
+      ['a=%E0%A4%A', form, 422],
+      ['isto não é um formulário', { 'content-type': 'multipart/form-data; boundary=x' }, 400],
+      ['isto não é um formulário', { 'content-type': 'multipart/form-data' }, 400],
+      ['x'.repeat(1_100_000), json, 413],
+    ];
+    for (const [body, headers, status] of attempts) {
+      const response = await app.fetch(`/api/${path}`, { method: 'POST', body, headers }, fixture.keyed);
+      const text = await response.text();
+      expect([body.slice(0, 40), response.status]).toEqual([body.slice(0, 40), status]);
+      expect(JSON.parse(text)).toMatchObject({ success: false, error: expect.any(String) });
+    }
+    expect(await fixture.students()).toHaveLength(0);
+  });
 
-  test.each(paths)('%s does nothing but for a POST', async (path) => {
+  test.each(paths)('%s only acts on a POST', async (path) => {
     for (const method of ['GET', 'PUT', 'DELETE', 'PATCH']) {
       const response = await app.fetch(`/api/${path}?course_id=${fixture.courseId}`, { method }, fixture.keyed);
       expect([method, response.status, response.headers.get('allow')]).toEqual([method, 405, 'POST']);
@@ -55,7 +52,7 @@ describe('every one of them', () => {
     expect((await fixture.keyRow())?.last_used_at).toBeNull();
   });
 
-  test.each(paths)('%s takes a session only from our own pages, a key from anywhere', async (path) => {
+  test.each(paths)('%s accepts a session only from our own pages, a key from anywhere', async (path) => {
     const foreign = { origin: 'https://outro.example', 'sec-fetch-site': 'cross-site' };
     const refused = await fixture.post(path, {}, { ...fixture.producer, headers: foreign });
     expect(refused).toMatchObject({ status: 403, success: false, error: 'foreign_origin' });
@@ -67,7 +64,7 @@ describe('every one of them', () => {
     expect(both.status).toBe(422);
   });
 
-  test('six hundred calls a minute, and then none [v5.0.0-2.4.1]', async () => {
+  test('is limited to six hundred calls a minute [v5.0.0-2.4.1]', async () => {
     expect((await fixture.post('deleteProfile.php', '{}', fixture.keyed)).status).toBe(422);
     await repeatLastTry(app.services.db, 'api_call', 598);
     expect((await fixture.post('deleteProfile.php', '{}', fixture.keyed)).status).toBe(422);
@@ -83,7 +80,7 @@ describe('the key', () => {
   const shown = async () =>
     ((await app.call('producer.profile', undefined, fixture.producer)).data as { apiKey: unknown }).apiKey;
 
-  test('is shown once, kept as a hash, and known by its last four characters', async () => {
+  test('is shown once, stored as a hash, and identified by its last four characters', async () => {
     const key = await fixture.newKey();
     expect(key).toMatch(/^ateneu_[\w-]{43}$/);
     expect(await shown()).toEqual({ last4: key.slice(-4), createdAt: expect.any(String), lastUsedAt: null });
@@ -92,7 +89,7 @@ describe('the key', () => {
     expect(row?.key_hash).toHaveLength(32);
   });
 
-  test('is one: another takes its place, and none is left after it is revoked', async () => {
+  test('is single: another replaces it, and revoking leaves none', async () => {
     const first = await fixture.newKey();
     const second = await fixture.newKey();
     expect([await works(withKey(first)), await works(withKey(second))]).toEqual([false, true]);
@@ -101,7 +98,7 @@ describe('the key', () => {
     expect((await app.call('producer.revokeApiKey', undefined, fixture.producer)).status).toBe(200);
   });
 
-  test('notes when it was used last, at most once a minute', async () => {
+  test('records its last use, at most once a minute', async () => {
     await works(fixture.keyed);
     const first = (await fixture.keyRow())?.last_used_at;
     expect(first).toBeTruthy();
@@ -119,7 +116,7 @@ describe('the key', () => {
     expect(new Date((await fixture.keyRow())?.last_used_at ?? 0).getTime()).toBeGreaterThan(Date.parse(earlier));
   });
 
-  test('that is none is refused, and so is whoever tries many', async () => {
+  test('that is invalid is refused, and tries are limited', async () => {
     const wrong = ['', 'ateneu_', `ateneu_${'a'.repeat(43)}`, randomUUID()];
     for (const key of wrong) {
       expect(await fixture.post('deleteProfile.php', {}, { ...fixture.producer, ...withKey(key) })).toMatchObject({
@@ -134,7 +131,7 @@ describe('the key', () => {
     expect(await works({ ...fixture.keyed, ip }), 'a right one from there still is').toBe(true);
   });
 
-  test('opens nothing but these addresses, and another scheme is no key', async () => {
+  test('only works for these addresses, and only as a bearer token', async () => {
     const response = await app.fetch('/api/producer/students', {}, fixture.keyed);
     expect(response.status).toBe(401);
     const basic = { authorization: 'Basic YW5hOnNlbmhh' };

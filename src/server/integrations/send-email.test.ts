@@ -32,7 +32,7 @@ describe('sendHostingerEmail.php', () => {
     return sent;
   }
 
-  test('reaches a student, cleaned and in the school’s frame, and nothing of it is kept', async () => {
+  test('is sent to a student, cleaned and in the school’s layout, and its text is not stored', async () => {
     const { email } = await newStudent(app.services.db, fixture.school);
     expect(await send(mail(email.toUpperCase()))).toEqual({ status: 200, success: true });
     const [waiting] = await fixture.emails();
@@ -47,7 +47,7 @@ describe('sendHostingerEmail.php', () => {
     expect(JSON.stringify(kept)).not.toContain('lua-de-papel-93');
   });
 
-  test('reaches the producer, to try it out, and nobody who is not of the school', async () => {
+  test('is sent to the producer for testing, and to nobody outside the school', async () => {
     const theirs = await newStudent(app.services.db, await newSchool(app.services.db));
     expect((await send(mail(`${fixture.school.slug}@example.com`, { senderName: undefined }))).status).toBe(200);
     const refusals = [await send(mail(theirs.email)), await send(mail(freshEmail()))];
@@ -69,7 +69,7 @@ describe('sendHostingerEmail.php', () => {
     expect(await fixture.emails()).toHaveLength(0);
   });
 
-  test('so many an hour, and then none', async () => {
+  test('is limited per hour', async () => {
     const { email } = await newStudent(app.services.db, fixture.school);
     expect((await send(mail(freshEmail()))).status).toBe(404);
     await repeatLastTry(app.services.db, 'message', 298);

@@ -22,7 +22,7 @@ describe('userWebhook.php', () => {
     ...overrides,
   });
 
-  test('enrolls with a key or a session, from JSON and from either kind of form', async () => {
+  test('enrolls with a key or a session, from JSON and both kinds of forms', async () => {
     const form = (fields: Record<string, string>) => {
       const data = new FormData();
       for (const [name, value] of Object.entries(fields)) data.set(name, value);
@@ -51,7 +51,7 @@ describe('userWebhook.php', () => {
     expect(email).toBeTruthy();
   });
 
-  test('called once per course, has one student in both', async () => {
+  test('called once per course, creates one student with both', async () => {
     const someone = person();
     const other = await newCourse(app.services.db, fixture.school);
     await fixture.enroll(someone);
@@ -59,7 +59,7 @@ describe('userWebhook.php', () => {
     expect(await fixture.students()).toHaveLength(1);
   });
 
-  test('never gives a password to an account that has one, nor tells it', async () => {
+  test('never sets a password on an account that has one, nor returns it', async () => {
     const known = await newStudent(app.services.db, await newSchool(app.services.db));
     await asPlatform(app.services.db, (tx) =>
       tx
@@ -74,7 +74,7 @@ describe('userWebhook.php', () => {
     expect(password_hash).toBe('kept');
   });
 
-  test('an unknown course and another school’s are one answer', async () => {
+  test('an unknown course and another school’s give the same answer', async () => {
     const theirs = await newCourse(app.services.db, await newSchool(app.services.db));
     const refusals = [
       await fixture.enroll(person(), fixture.keyed, theirs.id),
@@ -85,7 +85,7 @@ describe('userWebhook.php', () => {
     expect(await fixture.students()).toHaveLength(0);
   });
 
-  test('the limit counts here as well', async () => {
+  test('respects the plan’s limit', async () => {
     await asPlatform(app.services.db, (tx) =>
       tx.updateTable('profiles').set({ student_limit: 1 }).where('id', '=', fixture.school.producerId).execute(),
     );
@@ -119,7 +119,7 @@ describe('userWebhook.php', () => {
     expect(await fixture.students()).toHaveLength(0);
   });
 
-  test('a course that is missing, no id, or named twice is refused [v5.0.0-15.3.7]', async () => {
+  test('a missing, invalid or repeated course is refused [v5.0.0-15.3.7]', async () => {
     const refused = { status: 422, error: 'invalid_input' };
     expect(await fixture.post('userWebhook.php', person(), fixture.keyed)).toMatchObject(refused);
     expect(await fixture.enroll(person(), fixture.keyed, '1 or 1=1')).toMatchObject(refused);

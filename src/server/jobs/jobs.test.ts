@@ -13,7 +13,7 @@ import type { Job } from './job.ts';
 import { type Jobs, openJobs, startJobs } from './jobs.ts';
 import { scheduleJobs } from './schedule.ts';
 
-test('many processes start on one database at the same moment', async () => {
+test('many processes start concurrently on one database', async () => {
   const url = await workerDatabase();
   for (let round = 0; round < 3; round += 1) {
     const started = await Promise.allSettled(Array.from({ length: 8 }, () => startJobs(url, () => {})));
@@ -22,7 +22,7 @@ test('many processes start on one database at the same moment', async () => {
   }
 });
 
-test('a queue that was first asked while the database was away is there once the database is', async () => {
+test('a queue first used while the database was unavailable works once it is back', async () => {
   const { services, url } = await testApp();
   const wire = await wireTo(await loginTo(url));
   const jobs = openJobs(wire.url, () => {}, { onlyAdds: true, silenceMs: 500 });
@@ -37,7 +37,7 @@ test('a queue that was first asked while the database was away is there once the
   await wire.close();
 });
 
-test('what is done at a start is tried again while the database is away, and nothing else is', async () => {
+test('start-up tasks are retried while the database is unavailable, and only then', async () => {
   const away = [new Error('Connection terminated unexpectedly'), new Error('timeout exceeded when trying to connect')];
   const jobs = { repeat: async () => {} } as unknown as Jobs;
   const done: string[] = [];
@@ -59,7 +59,7 @@ test('what is done at a start is tried again while the database is away, and not
   await expect(scheduleJobs([job], { jobs }, 1)).rejects.toThrow('A fault of ours');
 });
 
-test('what the night does again keeps nothing from starting', async () => {
+test('a failing task that the night repeats does not prevent the start', async () => {
   const lines: string[] = [];
   const log = jsonLines((line) => lines.push(line));
   const fails = (message: string) => () => Promise.reject(new Error(message));
@@ -68,7 +68,7 @@ test('what the night does again keeps nothing from starting', async () => {
   await expect(tryAtStart({ log }, 'a', fails('Connection terminated unexpectedly'))).rejects.toThrow('Connection');
 });
 
-test('what a process was at goes to the next once it has said nothing for a minute, and not before', async () => {
+test('another process takes over jobs after a minute without a heartbeat, and not before', async () => {
   const url = await workerDatabase();
   const { services } = await testApp();
   const school = await newSchool(services.db);

@@ -70,7 +70,7 @@ async function restored(from: string, keys: readonly AppKey[]): Promise<Record<s
 const failing = (found: Record<string, string>) => Object.keys(found).filter((name) => found[name] !== 'ok');
 
 describe('with a new key in front', () => {
-  test('everything is sealed anew, and a backup can be read without the old key; another time as well [v5.0.0-11.2.2]', async () => {
+  test('everything is sealed again, and a backup is readable without the old key; also a second time [v5.0.0-11.2.2]', async () => {
     const url = await ownDatabase(template);
     const told: string[] = [];
     const onProgress = (name: string, done: number, of: number) => told.push(`${name} ${done}/${of}`);
@@ -98,7 +98,7 @@ describe('with a new key in front', () => {
     await dropOwnDatabase(url);
   });
 
-  test('without sealing anew, what hangs on a key is lost with it, and only that', async () => {
+  test('without sealing again, only the values that depend on the old key are lost', async () => {
     // What a start wants to hear from an operator whose key is gone for good.
     const url = await ownDatabase(template);
     await asOwner(url, 'truncate push_keys');
@@ -126,7 +126,7 @@ describe('with a new key in front', () => {
     await dropOwnDatabase(url);
   });
 
-  test('all goes on while both keys are there, before and after', async () => {
+  test('everything works while both keys are configured, before and after', async () => {
     expect(failing(await restored(template, [SECOND, FIRST]))).toEqual([]);
     const url = await ownDatabase(template);
     await rotate(url, [SECOND, FIRST]);
@@ -159,7 +159,7 @@ describe('a process that is killed', () => {
       return all.reduce((sum, each) => sum + each.unreadable, 0);
     });
 
-  test('leaves the rest for the next time, wherever that is', async () => {
+  test('can be resumed after being killed anywhere', async () => {
     const whole = await ownDatabase(template);
     const [steps] = await run(whole);
     expect(Number(steps)).toBeGreaterThan(40);
@@ -177,7 +177,7 @@ describe('a process that is killed', () => {
     expect(new Set(rests).size).toBeGreaterThan(3);
   });
 
-  test('and is not gone on with has lost what is left, were the key retired then', async () => {
+  test('without resuming, the rest would be lost with the old key', async () => {
     const url = await ownDatabase(template);
     expect((await run(url, 30))[1]).toBe('SIGKILL');
     expect(await unreadable(url)).toBeGreaterThan(0);
@@ -185,7 +185,7 @@ describe('a process that is killed', () => {
   });
 });
 
-test('while processes with another first key run it does not begin, and then drops their login', async () => {
+test('it does not start while processes use another first key, and then drops their login', async () => {
   const url = await ownDatabase(template);
   const running = openDatabase(await loginTo(url), { max: 1 });
   await asPlatform(running, (tx) => tx.selectFrom('plans').select('id').execute());
@@ -198,7 +198,7 @@ test('while processes with another first key run it does not begin, and then dro
   await dropOwnDatabase(url);
 });
 
-test('what nobody can open is counted, left as it is, and keeps its key from leaving', async () => {
+test('unreadable values are counted, kept, and prevent retiring their key', async () => {
   const url = await ownDatabase(template);
   await asOwner(url, `update webhook_secrets set secret = $1`, [
     seal({ appKeys: [{ id: 'lost', key: Buffer.alloc(32, 1) }] }, 'x', 'y'),
@@ -219,7 +219,7 @@ test.each<[string, AppKey[], string]>([
     'a chave test não é a que já teve esse id',
   ],
   ['the one that replaced it is missing', [THIRD], 'falta a chave second'],
-])('is refused at the start, with what to do: %s', async (_, keys, words) => {
+])('is refused at the start, with instructions: %s', async (_, keys, words) => {
   const url = await ownDatabase(template);
   await rotate(url, [SECOND, FIRST]);
   await expect(on(url, [SECOND], (db) => knownKeys(db, keys))).rejects.toThrow(words);
@@ -229,7 +229,7 @@ test.each<[string, AppKey[], string]>([
 test.each<[string, AppKey[]]>([
   ['another one instead', [SECOND]],
   ['another one by its name', [{ ...FIRST, key: Buffer.alloc(32, 3) }]],
-])('a start without the key that the database is sealed with is refused, with what to do: %s', async (_, keys) => {
+])('a start without the key of the database’s values is refused, with instructions: %s', async (_, keys) => {
   const url = await ownDatabase(template);
   const start = (appKeys: AppKey[]) => on(url, appKeys, (db) => ensurePushKeys({ db, env: { appKeys } }));
   await expect(start(keys)).rejects.toThrow('APP_KEYS: falta a chave test, com que este banco foi cifrado');
@@ -240,7 +240,7 @@ test.each<[string, AppKey[]]>([
   await dropOwnDatabase(url);
 });
 
-test('a column that is left out would be noticed', async () => {
+test('control: a missing column would be detected', async () => {
   const url = await ownDatabase(template);
   const columns = SEALED_COLUMNS.filter(({ table }) => table !== 'push_keys');
   expect((await rotate(url, [SECOND, FIRST], { columns })).left).toEqual([{ name: 'push_keys.private_key', stale: 1 }]);

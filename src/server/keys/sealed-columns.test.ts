@@ -68,7 +68,7 @@ const files = readdirSync(server, { recursive: true, encoding: 'utf8' })
   .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'))
   .filter((path) => sealing(readFileSync(join(server, path), 'utf8')));
 
-test('every file that seals says into which column', () => {
+test('every file that seals names its column', () => {
   const registered = [...new Set(SEALED_COLUMNS.flatMap(({ sealedBy }) => sealedBy)), ...OTHERS];
   expect(files.toSorted()).toEqual(registered.toSorted());
   expect(['const x = seal(env, id, text)', 'sealBytes(keys, id, raw)', 'unseal(env, id, text)'].map(sealing)).toEqual([
@@ -79,7 +79,7 @@ test('every file that seals says into which column', () => {
 });
 
 test.each(SEALED_COLUMNS.map((column) => [`${column.table}.${column.column}`, column] as const))(
-  '%s is found by the whole key of its table',
+  '%s is looked up by its table’s whole primary key',
   async (_, { table, column, kind, key, also = [], sealed }) => {
     const { rows: keys } = await owner.query<{ name: string; type: string }>(
       `select a.attname as name, format_type(a.atttypid, null) as type

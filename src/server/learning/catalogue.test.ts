@@ -41,7 +41,7 @@ const addBanner = (producerId: string, title: string, position: number, active =
       .execute(),
   );
 
-test('own courses by latest enrollment, others by newest, banners by position, in one statement that keeps to the contract', async () => {
+test('own courses by latest enrollment, others by newest, banners by position, in one statement that matches the contract', async () => {
   for (const title of ['Recente', 'Antigo']) {
     const { id } = await newCourse(db, school, { title, modules: [[{}, {}], [{}]] });
     await openEnrollment(db, student, id, { enrolled_at: daysAgo(title === 'Antigo' ? 30 : 1) });
@@ -64,7 +64,7 @@ test('own courses by latest enrollment, others by newest, banners by position, i
   expect(statements).toHaveLength(1);
 });
 
-test('what opens a course: an active or completed enrollment that has not ended', async () => {
+test('a course is open with an active or completed enrollment that has not ended', async () => {
   const until = new Date(Date.now() + 60_000).toISOString();
   const enrollments = {
     Ativo: { status: 'active' },
@@ -84,7 +84,7 @@ test('what opens a course: an active or completed enrollment that has not ended'
   expect(others.sort()).toEqual(['Concluído e vencido', 'Inativo', 'Sem matrícula', 'Vencido']);
 });
 
-test('a course taken back by its producer disappears, enrolled or not, and returns as it was', async () => {
+test('an unpublished course disappears, enrolled or not, and returns unchanged', async () => {
   const { id } = await newCourse(db, school, { title: 'Em revisão' });
   await openEnrollment(db, student, id, { status: 'active', progress: 40 });
   await newCourse(db, school, { title: 'Rascunho', published: false });
@@ -97,7 +97,7 @@ test('a course taken back by its producer disappears, enrolled or not, and retur
   expect((await readCatalogue(services, student)).courses).toMatchObject([{ title: 'Em revisão', progress: 40 }]);
 });
 
-test('nothing of another school or another student', async () => {
+test('shows nothing of another school or another student', async () => {
   const other = await newSchool(db);
   const theirs = await newCourse(db, other, { title: 'De outra escola' });
   await addBanner(other.producerId, 'De outra escola', 1);
@@ -128,7 +128,7 @@ test('deleted courses and lessons do not count', async () => {
   expect(await readCatalogue(services, student)).toMatchObject({ courses: [{ id, lessonCount: 1 }], others: [] });
 });
 
-describe('what to go on with', () => {
+describe('the courses to continue', () => {
   const at = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
   const watched = (course: { id: string; lessonIds: string[] }, lesson: number, minutes: number, values = {}) =>
     asSchool(db, school, (tx) =>
@@ -151,7 +151,7 @@ describe('what to go on with', () => {
   };
   const resume = async () => (await readCatalogue(services, student)).resume;
 
-  test('the course watched last comes first, at its lesson, with no more than two others', async () => {
+  test('the last watched course comes first, at its lesson, with at most two others', async () => {
     for (const [minutes, title] of ['Luz', 'Pão', 'Chá', 'Sal'].entries()) {
       const course = await enrolledIn(title);
       await watched(course, 2, minutes * 60, { position_seconds: 180, duration_seconds: 600 });
@@ -169,7 +169,7 @@ describe('what to go on with', () => {
     });
   });
 
-  test('nothing begun: the latest enrollment, from its first lesson', async () => {
+  test('without progress: the latest enrollment, from its first lesson', async () => {
     await enrolledIn('Antigo', undefined, { enrolled_at: daysAgo(9) });
     const { lessonIds } = await enrolledIn('Recente');
     expect(await resume()).toMatchObject([
@@ -177,21 +177,21 @@ describe('what to go on with', () => {
     ]);
   });
 
-  test('all completed: the latest of them, and one that was begun comes before it', async () => {
+  test('with all completed: the latest of them; a course in progress comes before it', async () => {
     await enrolledIn('Feito', undefined, { status: 'completed', progress: 100, completed_at: daysAgo(1) });
     expect(await resume()).toMatchObject([{ stage: 'done', courseTitle: 'Feito' }]);
     await watched(await enrolledIn('Em andamento'), 0, 5);
     expect(await resume()).toMatchObject([{ stage: 'continue', courseTitle: 'Em andamento' }]);
   });
 
-  test('neither what waits for its day, nor what has no lesson, nor what closed', async () => {
+  test('without unreleased lessons, empty courses and closed ones', async () => {
     await enrolledIn('Espera', [[{ releaseDays: 3 }]] as never);
     await enrolledIn('Vazio', [[]]);
     await watched(await enrolledIn('Fechado', undefined, { status: 'inactive' }), 0, 1);
     expect(await resume()).toEqual([]);
   });
 
-  test('the only open course shows its modules, without empty ones; a second one takes their place', async () => {
+  test('a single open course shows its modules, without empty ones; with a second one the courses are shown', async () => {
     await newCourse(db, school, { title: 'De outros' });
     await enrolledIn('Único', [[{}, {}], [], [{}]]);
     const { modules } = await readCatalogue(services, student);

@@ -32,7 +32,7 @@ const lessonsOf = async (courseId: string) =>
   (await readCourse(services, student, { courseId })).modules.flatMap((m) => m.lessons);
 
 describe('the course page', () => {
-  test('counts, instructor, modules and lessons in order, in one statement that keeps to the contract', async () => {
+  test('has counts, instructor, modules and lessons in order, in one statement that matches the contract', async () => {
     const modules = [[{ title: 'A1' }, { title: 'A2', ebookUrl: 'https://example.com/e.pdf' }], [{ title: 'A3' }], []];
     const course = await newCourse(db, school, { title: 'Violão', description: 'Do zero', modules });
     await openEnrollment(db, student, course.id);
@@ -85,7 +85,7 @@ describe('the course page', () => {
     },
   );
 
-  test('the same lesson opens for each student by their own enrollment', async () => {
+  test('the same lesson opens by each student’s own enrollment', async () => {
     const { id } = await newCourse(db, school, { modules: [[{ releaseDays: 3 }]] });
     await openEnrollment(db, student, id);
     const earlier = await newStudent(db, school);
@@ -107,8 +107,8 @@ describe('the course page', () => {
   });
 });
 
-describe('the preview', () => {
-  test('has titles only, for a course with or without an enrollment, in one statement that keeps to the contract', async () => {
+describe('the preview of a closed course', () => {
+  test('has titles only, with or without an enrollment, in one statement that matches the contract', async () => {
     const salesUrl = 'https://example.com/comprar';
     const { id: courseId } = await newCourse(db, school, {
       salesUrl,
@@ -127,7 +127,7 @@ describe('the preview', () => {
     expect(await readCoursePreview(db, student, { courseId })).toEqual(before);
   });
 
-  test('says when access ended by itself, and what the course costs', async () => {
+  test('says when access expired, and the course’s price', async () => {
     const { id: courseId } = await newCourse(db, school, { priceCents: 19_790, modules: [[{}]] });
     await openEnrollment(db, student, courseId, { access_until: '2026-01-10T02:59:59.999Z' });
     expect(await readCoursePreview(db, student, { courseId })).toMatchObject({
@@ -138,7 +138,7 @@ describe('the preview', () => {
     expect(await readCoursePreview(db, colleague, { courseId })).toMatchObject({ endedOn: null });
   });
 
-  test('nothing of a lesson leaves but its title, whether released or not', async () => {
+  test('contains nothing of a lesson but its title, whether released or not', async () => {
     const secret = (what: string) => `canario-${what}`;
     const lesson = {
       description: secret('texto'),
@@ -165,7 +165,7 @@ describe('the preview', () => {
   });
 });
 
-describe('a course that does not open', () => {
+describe('a closed course', () => {
   test.each([
     ['no enrollment', null],
     ['an inactive one', { status: 'inactive' as const }],
@@ -179,7 +179,7 @@ describe('a course that does not open', () => {
     });
   });
 
-  test('is not found when it is not published, deleted, another school’s, or nowhere', async () => {
+  test('is not found if it is unpublished, deleted, another school’s, or unknown', async () => {
     const draft = await newCourse(db, school, { published: false });
     const gone = await newCourse(db, school);
     const theirs = await newCourse(db, await newSchool(db));

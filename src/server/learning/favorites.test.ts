@@ -37,7 +37,7 @@ const star = (lessonId = '') => addFavorite(db, student, { lessonId });
 const unstar = (lessonId = '') => removeFavorite(db, student, { lessonId });
 const titles = async () => (await readFavorites(db, student)).lessons.map((lesson) => lesson.lessonTitle);
 
-test('the newest star comes first, in one statement that keeps to the contract', async () => {
+test('the latest favorite comes first, in one statement that matches the contract', async () => {
   const { id, lessonIds } = await enrolledIn({ title: 'Luz', modules: [[{ title: 'Um' }], [{ title: 'Dois' }]] });
   expect(await star(lessonIds[0])).toEqual({ lessonId: lessonIds[0], favorite: true });
   await star(lessonIds[1]);
@@ -51,7 +51,7 @@ test('the newest star comes first, in one statement that keeps to the contract',
   expect(statements).toHaveLength(1);
 });
 
-test('the course shows which lessons are starred', async () => {
+test('the course shows which lessons are favorites', async () => {
   const { id, lessonIds } = await enrolledIn();
   await star(lessonIds[1]);
   const { modules } = await readCourse({ cache: new Cache(() => false), db }, student, { courseId: id });
@@ -69,14 +69,14 @@ test('adding and removing twice is idempotent', async () => {
   expect(await titles()).toEqual([]);
 });
 
-test('a lesson still to be released can be starred, and says when it opens', async () => {
+test('an unreleased lesson can be a favorite, and shows when it opens', async () => {
   const { lessonIds } = await enrolledIn({ modules: [[{ title: 'Depois', releaseDays: 3 }]] });
   await star(lessonIds[0]);
   const { lessons } = await readFavorites(db, student);
   expect(lessons).toMatchObject([{ lessonTitle: 'Depois', available: false, inDays: 3 }]);
 });
 
-test('stars of a course that closed hide, and return with it', async () => {
+test('favorites of a closed course are not shown, and return with it', async () => {
   const { id, lessonIds } = await enrolledIn();
   await star(lessonIds[0]);
   const setStatus = (status: 'active' | 'inactive') =>
@@ -88,7 +88,7 @@ test('stars of a course that closed hide, and return with it', async () => {
   expect(await titles()).toEqual(['Um']);
 });
 
-test('nobody else’s stars, and no deleted lessons', async () => {
+test('other students’ favorites and deleted lessons are not shown', async () => {
   const { id, lessonIds } = await enrolledIn();
   const colleague = await newStudent(db, school);
   await openEnrollment(db, colleague, id);

@@ -35,7 +35,7 @@ const secrets = {
 };
 
 describe('a released lesson', () => {
-  test('comes with its video and e-book, in one statement that keeps to the contract and writes nothing', async () => {
+  test('has its video and e-book, in one statement that matches the contract and writes nothing', async () => {
     const course = await newCourse(db, school, { modules: [[{ title: 'A1', description: 'Leia', ...secrets }]] });
     await openEnrollment(db, student, course.id);
     const [lessonId = ''] = course.lessonIds;
@@ -75,7 +75,7 @@ describe('a released lesson', () => {
     ).toEqual(video);
   });
 
-  test('of a completed course stays open, and tells that it is completed', async () => {
+  test('of a completed course stays open, and shows the completion', async () => {
     const course = await newCourse(db, school, { modules: [[{}]] });
     await openEnrollment(db, student, course.id);
     const [lessonId = ''] = course.lessonIds;
@@ -105,10 +105,10 @@ async function everyAnswer(courseId: string, lessonId: string): Promise<string> 
   );
 }
 
-describe('the addresses of a lesson', () => {
+describe('the addresses in a lesson', () => {
   const SECRET = /secret(vid|ebook)/i;
 
-  test('are found by this search where the lesson is open', async () => {
+  test('control: are found by this search if the lesson is open', async () => {
     const course = await newCourse(db, school, { modules: [[secrets]] });
     await openEnrollment(db, student, course.id);
     expect(await everyAnswer(course.id, course.lessonIds[0] ?? '')).toMatch(SECRET);
@@ -121,14 +121,14 @@ describe('the addresses of a lesson', () => {
     ['ended', null, { access_until: new Date(Date.now() - 1000).toISOString() }, true],
     ['inactive and not released', 3, { status: 'inactive' as const }, true],
     ['not published', null, {}, false],
-  ])('never leave when it is %s', async (_, releaseDays, enrollment, published) => {
+  ])('are never sent if it is %s', async (_, releaseDays, enrollment, published) => {
     const course = await newCourse(db, school, { published, modules: [[{ ...secrets, releaseDays }]] });
     if (enrollment) await openEnrollment(db, student, course.id, enrollment);
     expect(await everyAnswer(course.id, course.lessonIds[0] ?? '')).not.toMatch(SECRET);
   });
 });
 
-describe('a lesson that does not open', () => {
+describe('a closed lesson', () => {
   const attempts = [
     (lessonId: string) => readLesson({ db, env: { appKeys: TEST_KEYS } }, student, { lessonId }),
     (lessonId: string) => setCompletion(db, jobs, student, { lessonId, completed: true }),
@@ -145,7 +145,7 @@ describe('a lesson that does not open', () => {
     expect(written).toEqual([]);
   }
 
-  test('before its release, until the day has come', async () => {
+  test('before its release', async () => {
     const course = await newCourse(db, school, { modules: [[{ releaseDays: 3 }]] });
     await openEnrollment(db, student, course.id);
     const [lessonId = ''] = course.lessonIds;
@@ -166,7 +166,7 @@ describe('a lesson that does not open', () => {
     for (const lessonId of course.lessonIds) await expectRefused(lessonId, 'course_locked');
   });
 
-  test('not published, another school’s or nowhere', async () => {
+  test('if unpublished, another school’s or unknown', async () => {
     const draft = await newCourse(db, school, { published: false, modules: [[{}]] });
     await openEnrollment(db, student, draft.id);
     const theirs = await newCourse(db, await newSchool(db), { modules: [[{}]] });

@@ -51,12 +51,12 @@ async function studentWhoSaw({ courses, modules }: { courses: number; modules: n
 }
 
 // Trying every course with every module, lesson and row of the school would run into the statements' time limit.
-test('favourites are read in a school that has just grown', async () => {
+test('favorites are fast in a school that has just grown', async () => {
   expect((await readFavorites(db, student)).lessons).toHaveLength(288);
 });
-test('the history is read in a school that has just grown', async () => {
+test('the history is fast in a school that has just grown', async () => {
   expect((await readHistory(db, student)).lessons).toHaveLength(288);
 });
-test('the first screen is read in a school that has just grown', async () => {
+test('the first screen is fast in a school that has just grown', async () => {
   expect((await readCatalogue({ cache: new Cache(() => false), db }, student)).resume).toHaveLength(3);
 });

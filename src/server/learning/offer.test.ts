@@ -52,7 +52,7 @@ async function shownBy(tools: Tools) {
 }
 const shownNow = () => shownBy({ ...here.services, cache: new Cache(() => false) });
 
-test('is read once; the student’s own rows every time, in one statement', async () => {
+test('is read once; the student’s own rows are read every time, in one statement', async () => {
   await shownBy(here.services);
   expect(await statementsOf(here.services.db, () => readCatalogue(here.services, student))).toHaveLength(1);
   expect(
@@ -82,7 +82,7 @@ const CHANGES: [string, string, () => unknown[]][] = [
 ];
 
 describe.each(CHANGES)('%s', (_, text, values) => {
-  test('shows in every process', async () => {
+  test('is visible in every process', async () => {
     const before = [await shownBy(here.services), await shownBy(there.services)];
     await two.meddle(text, values());
     const now = await shownNow();
@@ -91,7 +91,7 @@ describe.each(CHANGES)('%s', (_, text, values) => {
   });
 });
 
-test('banners show in every process', async () => {
+test('changed banners are visible in every process', async () => {
   expect((await shownBy(here.services)).home.banners).toHaveLength(1);
   await asSchool(there.services.db, school, (tx) =>
     tx.deleteFrom('student_banners').where('producer_id', '=', school.producerId).execute(),
@@ -100,7 +100,7 @@ test('banners show in every process', async () => {
   expect((await shownBy(here.services)).home.banners).toEqual([]);
 });
 
-test('shows at once in the process that changed it', async () => {
+test('is visible at once in the process that changed it', async () => {
   await shownBy(here.services);
   const title = 'Sem esperar por ninguém';
   await asPlatform(here.services.db, (tx) =>
@@ -109,13 +109,13 @@ test('shows at once in the process that changed it', async () => {
   expect((await shownBy(here.services)).home.courses).toMatchObject([{ title }]);
 });
 
-test('the name of who teaches is part of it', async () => {
+test('includes the instructor’s name', async () => {
   await shownBy(there.services);
   await two.meddle(`update profiles set name = 'Bia Professora' where id = $1`, [school.producerId]);
   expect((await shownBy(there.services)).page).toMatchObject({ instructorName: 'Bia Professora' });
 });
 
-test('control: where nothing is announced, what is kept grows old', async () => {
+test('control: without announcements the cached value is stale', async () => {
   await shownBy(here.services);
   await two.asOwner('alter table lessons disable trigger announce_offer');
   await two.asOwner('alter table release_rules disable trigger announce_offer');
@@ -127,7 +127,7 @@ test('control: where nothing is announced, what is kept grows old', async () => 
 
 const timeOf = (at: string | null) => at && Date.parse(at);
 
-describe('what to go on with', () => {
+describe('the lesson to continue with', () => {
   const watched = fc.record({
     completed: fc.boolean(),
     position: fc.integer({ min: 0, max: 600 }),
@@ -138,7 +138,7 @@ describe('what to go on with', () => {
     { minLength: 1, maxLength: 7 },
   );
 
-  test('is the lesson that the naive statement finds, whatever was watched', async () => {
+  test('equals the one of a simple query, for any watch history', async () => {
     const { db } = here.services;
     await fc.assert(
       fc.asyncProperty(lessons, fc.integer({ min: 0, max: 60 }), async (drawn, enrolledDaysAgo) => {

@@ -36,7 +36,7 @@ const setCourse = (id: string, change: object) =>
 describe('the catalogue', () => {
   const shown = async () => (await app.call('producer.previewCatalogue', {}, producer)).data as Catalogue;
 
-  test('holds every own course as one just begun, drafts included, the newest first', async () => {
+  test('has every own course as if just enrolled, drafts included, newest first', async () => {
     const older = await course(school, { title: 'Publicado', modules: [[{}, {}], [{}]] });
     await setCourse(older.id, { created_at: '2026-01-01T00:00:00Z' });
     await course(school, { title: 'Rascunho', published: false });
@@ -81,7 +81,7 @@ describe('a course', () => {
 });
 
 describe('a lesson', () => {
-  test('comes with its addresses, whenever students may see it', async () => {
+  test('has its addresses, whenever students may see it', async () => {
     const { lessonIds } = await course(school, { published: false, modules: [[{ ...secrets, releaseDays: 30 }]] });
     const { data } = await app.call('producer.previewLesson', { lessonId: lessonIds[0] }, producer);
     expect(data as LessonContent).toMatchObject({
@@ -92,18 +92,21 @@ describe('a lesson', () => {
     });
   });
 
-  test.each(['courses', 'course_modules', 'lessons'] as const)('is gone with a deleted row of %s', async (table) => {
-    const { id, moduleIds, lessonIds } = await course();
-    const row = { courses: id, course_modules: moduleIds[0] ?? '', lessons: lessonIds[0] ?? '' }[table];
-    await asPlatform(app.services.db, (tx) =>
-      tx.updateTable(table).set({ deleted_at: '2026-01-01T00:00:00Z' }).where('id', '=', row).execute(),
-    );
-    const { status, text } = await app.call('producer.previewLesson', { lessonId: lessonIds[0] }, producer);
-    expect([status, text]).toEqual([404, expect.not.stringContaining('Secret')]);
-  });
+  test.each(['courses', 'course_modules', 'lessons'] as const)(
+    'is not found below a deleted row of %s',
+    async (table) => {
+      const { id, moduleIds, lessonIds } = await course();
+      const row = { courses: id, course_modules: moduleIds[0] ?? '', lessons: lessonIds[0] ?? '' }[table];
+      await asPlatform(app.services.db, (tx) =>
+        tx.updateTable(table).set({ deleted_at: '2026-01-01T00:00:00Z' }).where('id', '=', row).execute(),
+      );
+      const { status, text } = await app.call('producer.previewLesson', { lessonId: lessonIds[0] }, producer);
+      expect([status, text]).toEqual([404, expect.not.stringContaining('Secret')]);
+    },
+  );
 });
 
-test("another school's course and lesson are not there, as ids that never were", async () => {
+test('another school’s courses and lessons are not found, like unknown ids', async () => {
   const other = await newSchool(app.services.db);
   const theirs = await course(other, { title: 'De outra escola' });
   const answers = async (courseId: string, lessonId: string) => {
@@ -118,7 +121,7 @@ test("another school's course and lesson are not there, as ids that never were",
   expect(foreign.join()).not.toMatch(/secret|outra escola/i);
 });
 
-test('a producer whose subscription ended still sees the own area', async () => {
+test('a producer whose subscription ended still sees their own area', async () => {
   const past = new Date(Date.now() - 86_400_000).toISOString();
   const closed = await newSchool(app.services.db, { trial_ends_at: past });
   const own = await course(closed, { title: 'Guardado' });
@@ -141,7 +144,7 @@ describe('the page', () => {
     };
   };
 
-  test('brings its first screen, under the own school whatever school is named', async () => {
+  test('includes its first screen’s data, for the own school whatever school is named', async () => {
     const other = await newSchool(app.services.db);
     const { id } = await course();
     const catalogue = await boot(previewAddress(`/alunos/cursos?escola=${other.slug}`, school.producerId), producer);
@@ -155,7 +158,7 @@ describe('the page', () => {
     ['another producer', (other: TestSchool) => `preview=true&admin=${other.producerId}`],
     ['nobody', () => 'preview=true'],
     ['somebody without asking for a preview', (other: TestSchool) => `admin=${other.producerId}`],
-  ])('that names %s brings nothing', async (_, query) => {
+  ])('naming %s includes no data', async (_, query) => {
     const other = await newSchool(app.services.db);
     const theirs = await course(other, { title: 'De outra escola' });
     for (const path of ['/alunos/cursos', `/alunos/curso/${theirs.id}`]) {
@@ -165,7 +168,7 @@ describe('the page', () => {
     }
   });
 
-  test('of a student who names themselves is the student’s own', async () => {
+  test('of a student who names themselves is their usual page', async () => {
     const { id } = await course();
     const student = await newStudent(app.services.db, school);
     await openEnrollment(app.services.db, student, id);
@@ -174,7 +177,7 @@ describe('the page', () => {
     expect(first[0]?.path).toEqual(['student', 'catalogue']);
   });
 
-  test('may be framed by the own site, and nothing else by anybody', async () => {
+  test('may be framed by the same site, and other pages by nobody', async () => {
     const framing = async (path: string, caller?: Caller) => {
       const { headers } = await app.fetch(path, {}, caller);
       const ancestors = headers.get('content-security-policy')?.match(/frame-ancestors [^;]+/)?.[0];
@@ -201,7 +204,7 @@ describe('the page', () => {
   });
 });
 
-test('looking leaves no trace', async () => {
+test('leaves no trace', async () => {
   const { id, lessonIds } = await course();
   const counts = () =>
     asPlatform(app.services.db, async (tx) => {

@@ -38,7 +38,7 @@ async function announced(write: () => Promise<unknown>): Promise<string[]> {
 const touchAll = (tx: Tx) =>
   sql`update threads set changed_at = app_now() where producer_id = ${school.producerId}`.execute(tx);
 
-test('what many write in a lesson is one change, and what one writes in private is of its own', async () => {
+test('several posts in a lesson are one event, and a private one is an event of its own', async () => {
   for (const author of [duda, edu, duda]) await newThread(db, author, place);
   expect(await announced(() => asSchool(db, school, touchAll))).toHaveLength(1);
   const apart = await announced(async () => {
@@ -49,7 +49,7 @@ test('what many write in a lesson is one change, and what one writes in private 
   expect(await announced(() => asSchool(db, school, touchAll))).toHaveLength(3);
 });
 
-test('of what comes in with a package nothing is said', async () => {
+test('an import of a package sends no events', async () => {
   await newThread(db, duda, place);
   const comingIn = (tx: Tx) => sql`set local app.sums = 'at_once'`.execute(tx).then(() => touchAll(tx));
   expect(await announced(() => asSchool(db, school, comingIn))).toEqual([]);
@@ -88,7 +88,7 @@ function pages(reading: () => Promise<void>) {
   return { write, hasHeard, lines, inbox, stop: () => talk.stop() };
 }
 
-test('what could not be read is told with the next that is, and the log says why', async () => {
+test('events that could not be read are sent with the next ones, and the failure is logged', async () => {
   const failures = [Object.assign(new Error('Too many connections'), { code: '53300' })];
   const { write, hasHeard, lines, stop } = pages(async () => {
     const failure = failures.pop();
@@ -101,7 +101,7 @@ test('what could not be read is told with the next that is, and the log says why
   stop();
 });
 
-test('while one reading lasts no other is begun, and what changed meanwhile is read next', async () => {
+test('only one read runs at a time, and later changes are read next', async () => {
   const held = Promise.withResolvers<void>();
   let readings = 0;
   const { write, hasHeard, inbox, stop } = pages(() => {

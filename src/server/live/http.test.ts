@@ -18,7 +18,7 @@ async function enrolled() {
   return { student, caller: await app.signedIn({ kind: 'student', ...student }) };
 }
 
-test('is not kept, not gathered and not compressed on its way', async () => {
+test('is not cached, buffered or compressed', async () => {
   const { caller } = await enrolled();
   const response = await app.fetch(PATH, { headers: { 'accept-encoding': 'gzip' } }, caller);
   expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -30,8 +30,8 @@ test('is not kept, not gathered and not compressed on its way', async () => {
   await response.body?.cancel();
 });
 
-describe('whoever may not listen is refused as everywhere', () => {
-  test('no session, a producer, an ended session', async () => {
+describe('event streams are refused', () => {
+  test('without a session, to a producer, and to an ended session', async () => {
     const { student, caller } = await enrolled();
     const producer = await app.signedIn({ kind: 'producer', userId: student.producerId });
     await app.signedIn({ kind: 'student', ...student });
@@ -45,7 +45,7 @@ describe('whoever may not listen is refused as everywhere', () => {
     expect(await refusal(caller)).toEqual([401, 'session_ended', 'other_device']);
   });
 
-  test('a student without a course, whose session ends', async () => {
+  test('to a student without a course, whose session ends', async () => {
     const { db } = app.services;
     const student = await newStudent(db, await newSchool(db));
     const caller = await app.signedIn({ kind: 'student', ...student });

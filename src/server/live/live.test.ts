@@ -49,13 +49,13 @@ async function written(text: string, values: unknown[]): Promise<void> {
 
 const unread = (count: number) => ({ event: 'unread', data: { unread: count } });
 
-test('an open page is told that what its school has may look otherwise', async () => {
+test('an open page is told that its school’s data may have changed', async () => {
   const { student, events } = await somebody();
   await newCourse(app.services.db, student);
   await events.untilOffer();
 });
 
-describe('how many are unread', () => {
+describe('the number of unread notifications', () => {
   test('is sent on connecting, and after another process writes', async () => {
     const { student, events } = await somebody();
     expect(await events.next()).toEqual(unread(0));
@@ -69,7 +69,7 @@ describe('how many are unread', () => {
     await events.close();
   });
 
-  test('follows what is read in another tab', async () => {
+  test('follows reading in another tab', async () => {
     const { student, caller, events } = await somebody();
     await events.next();
     const notificationId = await newNotification(app.services.db, student);
@@ -81,7 +81,7 @@ describe('how many are unread', () => {
     await Promise.all([events.close(), other.close()]);
   });
 
-  test('of one student is nothing to another', async () => {
+  test('of one student is not sent to another', async () => {
     const [own, stranger] = [await somebody(), await somebody()];
     expect([await own.events.next(), await stranger.events.next()]).toEqual([unread(0), unread(0)]);
     await newNotification(app.services.db, own.student);
@@ -93,7 +93,7 @@ describe('how many are unread', () => {
     await Promise.all([own.events.close(), stranger.events.close()]);
   });
 
-  test('reaches everybody of a school written to at once, with payloads that PostgreSQL takes', async () => {
+  test('reaches every student of a school at once, with payloads within PostgreSQL’s limit', async () => {
     const { db } = app.services;
     const { student, events } = await somebody();
     await events.next();
@@ -152,7 +152,7 @@ describe('how many are unread', () => {
 });
 
 describe('a session that ends', () => {
-  test('says so with the reason, and the stream ends', async () => {
+  test('sends the reason and closes the stream', async () => {
     const { student, events } = await somebody();
     await events.next();
     const next = await openEvents(app, await app.signedIn({ kind: 'student', ...student }));
@@ -162,7 +162,7 @@ describe('a session that ends', () => {
     await next.close();
   });
 
-  test('of a student that is gone ends as well', async () => {
+  test('of a deleted student ends as well', async () => {
     const { student, events } = await somebody();
     await events.next();
     await newNotification(app.services.db, student);
@@ -172,7 +172,7 @@ describe('a session that ends', () => {
     expect(await events.next()).toBeNull();
   });
 
-  test('between the guard and the stream is noticed', async () => {
+  test('between the guard and the stream is detected', async () => {
     const { student, events } = await somebody();
     await events.close();
     const { db, live } = app.services;
@@ -188,7 +188,7 @@ describe('a session that ends', () => {
   });
 });
 
-test('of one session the newest five pages stay', async () => {
+test('the newest five streams of one session stay open', async () => {
   const { caller, events } = await somebody();
   await events.next();
   const others = [];

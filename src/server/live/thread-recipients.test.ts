@@ -30,7 +30,7 @@ async function nextLesson(events: Events): Promise<unknown> {
 
 const another = () => ({ lessonId: course.lessonIds[1] ?? '', courseId: course.id });
 
-test('what its author and the school alone read is heard by its author, and by all once it was theirs to read', async () => {
+test('a private post is sent to its author, and to everybody if they could read it before', async () => {
   const [dudas, edus] = [await page(duda), await page(edu)];
   await ask(duda, 'Posso pagar depois?', { private: true });
   expect(await dudas.heard()).toBe(place.lessonId);
@@ -43,7 +43,7 @@ test('what its author and the school alone read is heard by its author, and by a
   await Promise.all([dudas.close(), edus.close()]);
 });
 
-test('what is said in a course is nothing to the students of another', async () => {
+test('posts of a course are not sent to another course’s students', async () => {
   const other = await newCourse(db, school, { modules: [[{}]] });
   const student = await newStudent(db, school);
   await openEnrollment(db, student, other.id);
@@ -59,7 +59,7 @@ test('what is said in a course is nothing to the students of another', async () 
   await Promise.all([dudas.close(), strangers.close()]);
 });
 
-test('a turma that keeps to itself is heard by its own members', async () => {
+test('posts of a separate turma are sent to its members', async () => {
   const cohort_id = await newCohort(db, school, course.id);
   await asSchool(db, school, async (tx) => {
     await tx.updateTable('access_grants').set({ cohort_id }).where('student_id', '=', duda.studentId).execute();

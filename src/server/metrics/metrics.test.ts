@@ -34,7 +34,7 @@ async function counted(series: string): Promise<number | null> {
   return line ? Number(line.slice(series.length)) : null;
 }
 
-test('what fails in the database is counted by its code, and what is no error of its is not', async () => {
+test('database errors are counted by code, and other errors are not', async () => {
   const { db } = app.services;
   await expect(asPlatform(db, (tx) => sql`select 1 / 0`.execute(tx))).rejects.toThrow();
   await expect(
@@ -46,7 +46,7 @@ test('what fails in the database is counted by its code, and what is no error of
   expect(errors).toEqual(['ateneu_db_errors_total{code="22012"} 1']);
 });
 
-test('tries to send an e-mail are counted by what became of them', async () => {
+test('tries to send an e-mail are counted by result', async () => {
   const { services } = app;
   const [dropped, unknown] = [randomUUID(), randomUUID()];
   await asPlatform(services.db, async (tx) => {
@@ -69,21 +69,21 @@ test('tries to send an e-mail are counted by what became of them', async () => {
   expect(await counted('ateneu_emails_total{outcome="sent"}')).toBe(0);
 });
 
-test('addresses that are no screens are counted as one', async () => {
+test('unknown addresses are counted as one', async () => {
   for (const path of ['/admin/alunos/login', '/login/admin/curso', '/alunos/alunos'])
     await (await app.fetch(path)).body?.cancel();
   const routes = [...(await page()).matchAll(/_count\{method="GET",route="([^"]+)"/g)].map(([, route]) => route);
   expect(routes).toEqual(['/:other']);
 });
 
-test('another in the same process counts for itself', async () => {
+test('two instances in one process count separately', async () => {
   const other = openMetrics();
   other.counters.emailEnded('sent');
   expect(await other.pageOf(app.services, [])()).toContain('ateneu_emails_total{outcome="sent"} 1');
   expect(await counted('ateneu_emails_total{outcome="sent"}')).toBe(0);
 });
 
-test('without the database the rest is told, and nothing that was so before', async () => {
+test('without the database the other metrics are served, and no stale ones', async () => {
   expect(await counted('ateneu_migrations_pending')).toBe(0);
   await app.services.db.close();
   expect(await counted('ateneu_migrations_pending')).toBeNull();

@@ -45,7 +45,7 @@ async function read({ caller }: { caller: Caller }, which = 0) {
   await call('student.readNotification', { notificationId: notifications[which]?.id }, caller);
 }
 
-test('what waits comes first, the next one on top, then what left, the latest on top', async () => {
+test('scheduled notices come first, the next one on top, then sent ones, latest on top', async () => {
   const hours = (count: number) => new Date(Date.now() + count * 3_600_000).toISOString();
   await newNotice(db, school, { title: 'Depois', due_at: hours(5) });
   await newNotice(db, school, { title: 'Antes', due_at: hours(2) });
@@ -71,7 +71,7 @@ test('what waits comes first, the next one on top, then what left, the latest on
   expect(notices[2]?.audience).toEqual({ kind: 'course', courseId, title: 'Cerâmica', deleted: false });
 });
 
-test('a page of many, and none of another school', async () => {
+test('has pages, and nothing of another school', async () => {
   const other = await newSchool(db);
   await newNotice(db, other);
   for (let count = 0; count <= LIMITS.noticePage; count += 1) await newNotice(db, school);
@@ -80,7 +80,7 @@ test('a page of many, and none of another school', async () => {
   expect(new Set([...first.notices, ...second.notices].map(({ id }) => id)).size).toBe(21);
 });
 
-test('who reads it is counted once, by whatever way, and only of that notice', async () => {
+test('a reader is counted once per notice, by whichever channel', async () => {
   const [ana, bia] = [await enrolled(), await enrolled()];
   await sent();
   expect(await figures()).toEqual([[2, 0]]);
@@ -97,7 +97,7 @@ test('who reads it is counted once, by whatever way, and only of that notice', a
   ]);
 });
 
-test('what was read stays counted when its student goes, and when the sums are merged', async () => {
+test('reads stay counted when their student is deleted, and when the sums are merged', async () => {
   const [ana, bia] = [await enrolled(), await enrolled()];
   await sent();
   await read(ana);
@@ -110,7 +110,7 @@ test('what was read stays counted when its student goes, and when the sums are m
   expect(await figures()).toEqual([[2, 2]]);
 });
 
-test('a form knows the courses and, of one that waits, whom it was written to', async () => {
+test('the form has the courses and, for a scheduled notice, its audience', async () => {
   const [ana, bia] = [await enrolled(), await enrolled()];
   const noticeId = await newNotice(db, school, {
     ...{ audience: 'students', chosen: 2 },

@@ -41,7 +41,7 @@ const listOf = async (who: Caller) =>
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
 
 describe('the list', () => {
-  test('has the newest first, with what is unread counted', async () => {
+  test('has the newest first, with the number of unread ones', async () => {
     const [own, me] = await newcomer();
     const { db } = app.services;
     await newNotification(db, own, { title: 'Antiga', read: true, created_at: daysAgo(3) });
@@ -57,7 +57,7 @@ describe('the list', () => {
     expect(session.data).toMatchObject({ viewer: { unreadNotifications: 1 } });
   });
 
-  test('goes back 200, and counts the unread ones beyond', async () => {
+  test('shows the latest 200, and counts unread ones beyond', async () => {
     const [own, me] = await newcomer();
     await asPlatform(app.services.db, (tx) =>
       sql`insert into notifications (producer_id, id, student_id, title, message, created_at)
@@ -68,14 +68,14 @@ describe('the list', () => {
     expect([unread, notifications.length, notifications.at(-1)?.title]).toEqual([230, 200, 'Aviso 200']);
   });
 
-  test('nothing yet', async () => {
+  test('can be empty', async () => {
     const [, me] = await newcomer();
     expect(await listOf(me)).toEqual({ unread: 0, notifications: [] });
   });
 });
 
 describe('reading', () => {
-  test('marking one as read is idempotent and answers how many are left', async () => {
+  test('marking one as read is idempotent and returns the number left', async () => {
     const [own, me] = await newcomer();
     const [first] = [await newNotification(app.services.db, own), await newNotification(app.services.db, own)];
     for (const _ of ['once', 'twice'])
@@ -86,7 +86,7 @@ describe('reading', () => {
     expect((await listOf(me)).notifications.filter(({ read }) => read).map(({ id }) => id)).toEqual([first]);
   });
 
-  test("all of one's own, nobody else's", async () => {
+  test('marks all of one’s own, and nobody else’s', async () => {
     const [own, me] = await newcomer();
     const [other, them] = await newcomer();
     for (const who of [own, own, other]) await newNotification(app.services.db, who);
@@ -94,7 +94,7 @@ describe('reading', () => {
     expect([(await listOf(me)).unread, (await listOf(them)).unread]).toEqual([0, 1]);
   });
 
-  test("a colleague's is not there", async () => {
+  test('another student’s is not found', async () => {
     const notificationId = await newNotification(app.services.db, student);
     const [, me] = await newcomer();
     expect(await app.call('student.readNotification', { notificationId }, me)).toMatchObject({ code: 'not_found' });
@@ -115,7 +115,7 @@ describe('notify', () => {
     for (const [, me] of people) expect((await listOf(me)).notifications).toMatchObject([notice]);
   });
 
-  test('cannot reach into another school', async () => {
+  test('cannot notify another school’s students', async () => {
     const { db } = app.services;
     const elsewhere = await newStudent(db, await newSchool(db));
     const notice = { title: 'Aviso', message: 'Recado', type: 'system' } as const;
@@ -128,7 +128,7 @@ describe('notify', () => {
   });
 });
 
-describe('a notice comes by itself', () => {
+describe('a notice is sent automatically', () => {
   const noticesFor = async (email: string) => {
     const rows = await asPlatform(app.services.db, (tx) =>
       tx
@@ -151,7 +151,7 @@ describe('a notice comes by itself', () => {
       courseIds,
     });
 
-  test('with courses that are new to the student and published', async () => {
+  test('for newly opened published courses', async () => {
     const { db } = app.services;
     const email = `nova-${crypto.randomUUID()}@example.com`;
     const ids: string[] = [];
@@ -168,7 +168,7 @@ describe('a notice comes by itself', () => {
     ]);
   });
 
-  test('leads to its course while there is one, and to none where it speaks of several', async () => {
+  test('with a link to its course, and without one for several or deleted courses', async () => {
     const { db } = app.services;
     const [own, me] = await newcomer();
     const [one, ...others] = [
@@ -187,7 +187,7 @@ describe('a notice comes by itself', () => {
     expect(await destinations()).toEqual([null, null]);
   });
 
-  test('with a course completed for the first time', async () => {
+  test('for the first completion of a course', async () => {
     const { db } = app.services;
     const course = await newCourse(db, school, { title: 'Cerâmica', modules: [[{}, {}]] });
     const own = await newStudent(db, school);

@@ -53,7 +53,7 @@ const idsOf = (people: { studentId: string }[]) => people.map(({ studentId }) =>
 const some = (people: { studentId: string }[]) => ({ audience: { kind: 'students', studentIds: idsOf(people) } });
 
 describe('the audience', () => {
-  test('of a course is who has it open, and what it leaves leads there', async () => {
+  test('of a course is everybody with access, and the notice links there', async () => {
     const other = (await newCourse(db, school)).id;
     const there = await enrolled();
     await enrolled(other);
@@ -65,7 +65,7 @@ describe('the audience', () => {
     expect(rows).toMatchObject([{ course_id: courseId, notice_id: noticeId }]);
   });
 
-  test('of students is those of them who have access when it leaves', async () => {
+  test('of selected students is those with access when it is sent', async () => {
     const people = [await enrolled(), await enrolled(), await enrolled()];
     const [stays, removed, blocked] = people as [(typeof people)[0], (typeof people)[0], (typeof people)[0]];
     await enrolled();
@@ -80,7 +80,7 @@ describe('the audience', () => {
     expect(await kept()).toMatchObject([{ recipients: 1, chosen: 3, student_ids: null }]);
   });
 
-  test('is found when it leaves: who has come since is in it', async () => {
+  test('is determined when it is sent, including later arrivals', async () => {
     const noticeId = await scheduled();
     const late = await enrolled();
     await makeDue(db, school.producerId, noticeId);
@@ -88,7 +88,7 @@ describe('the audience', () => {
     expect(await toldIds()).toEqual([late.studentId]);
   });
 
-  test.each(['deleted', 'deleted for good'])('of a course that is %s by then is nobody', async (how) => {
+  test.each(['deleted', 'deleted for good'])('of a course that is %s by then is empty', async (how) => {
     await newCourse(db, school);
     await enrolled();
     const noticeId = await scheduled({ audience: { kind: 'course', courseId } });
@@ -110,7 +110,7 @@ describe('the audience', () => {
     });
   });
 
-  test('is of the school alone', async () => {
+  test('is limited to the school', async () => {
     const other = await newSchool(db);
     const foreignCourse = (await newCourse(db, other)).id;
     const stranger = await enrolled(foreignCourse, other);
@@ -140,11 +140,11 @@ describe('the audience', () => {
   });
 });
 
-describe('the time', () => {
+describe('the scheduled time', () => {
   test.each([
     [-1 / 60, 'invalid'],
     [366 * 24, 'too_long'],
-  ])('%d hours off is refused', async (hours, code) => {
+  ])('%d hours from now is refused', async (hours, code) => {
     await enrolled();
     const refusal = { status: 422, data: { fields: [{ field: 'sendAt', code }] } };
     expect(await send({ sendAt: inHours(hours) })).toMatchObject(refusal);
@@ -153,7 +153,7 @@ describe('the time', () => {
     expect(await change(noticeId, { sendAt: inHours(hours) })).toMatchObject(refusal);
   });
 
-  test('of a year is taken, and of a moment that a lost answer made pass', async () => {
+  test('up to a year is accepted, also if it passed during a lost request', async () => {
     await enrolled();
     expect((await send({ sendAt: inHours(364 * 24) })).status).toBe(200);
     const noticeId = await scheduled();
@@ -161,7 +161,7 @@ describe('the time', () => {
     expect(await kept()).toHaveLength(2);
   });
 
-  test('has to come first', async () => {
+  test('has to be within that time', async () => {
     await enrolled();
     const noticeId = await scheduled();
     expect(await deliver(noticeId)).toEqual({ recipients: 0 });
@@ -172,7 +172,7 @@ describe('the time', () => {
     expect(await deliver(noticeId)).toEqual({ recipients: 1 });
   });
 
-  test('needs nobody yet, but a course', async () => {
+  test('needs a course, but no students yet', async () => {
     expect((await send()).code).toBe('no_students');
     await scheduled();
     await call('producer.deleteCourse', { courseId }, producer);
@@ -181,7 +181,7 @@ describe('the time', () => {
 });
 
 describe('before it leaves', () => {
-  test('it can be changed, and sent at once', async () => {
+  test('can be changed, and sent at once', async () => {
     const [first, second] = [await enrolled(), await enrolled()];
     const noticeId = await scheduled(some([first]));
     expect((await change(noticeId, { ...some([second]), title: 'Outra hora', sendAt: inHours(2) })).status).toBe(200);
@@ -191,7 +191,7 @@ describe('before it leaves', () => {
     expect(await toldIds()).toEqual([second.studentId]);
   });
 
-  test('it can be cancelled, twice as well, and then reaches nobody', async () => {
+  test('can be cancelled, repeatedly, and then reaches nobody', async () => {
     await enrolled();
     const noticeId = await scheduled();
     expect((await cancel(noticeId)).status).toBe(200);
@@ -204,7 +204,7 @@ describe('before it leaves', () => {
     expect(await kept()).toMatchObject([{ sent_at: null }]);
   });
 
-  test('only: what is sent stays as it is', async () => {
+  test('but not after it was sent', async () => {
     await enrolled();
     const noticeId = await scheduled();
     await makeDue(db, school.producerId, noticeId);
@@ -214,7 +214,7 @@ describe('before it leaves', () => {
     expect(await kept()).toMatchObject([{ title: WORDS.title, cancelled_at: null }]);
   });
 
-  test('cancelled and sent at the same moment, it is one of them', async () => {
+  test('cancelling and sending concurrently: only one of them happens', async () => {
     await enrolled();
     for (let round = 0; round < 10; round += 1) {
       const noticeId = await newNotice(db, school);
@@ -225,7 +225,7 @@ describe('before it leaves', () => {
   });
 });
 
-test('each student has it once, with two processes at one notice and the minute passing over it', async () => {
+test('each student gets it once with two concurrent processes and the scheduler', async () => {
   await emptyQueue(url, noticeJob.name);
   const people = [await enrolled(), await enrolled(), await enrolled()];
   const noticeId = await scheduled();

@@ -53,7 +53,7 @@ const noticesKept = () =>
   asPlatform(db, (tx) => tx.selectFrom('notices').where('producer_id', '=', school.producerId).selectAll().execute());
 
 describe('a notice', () => {
-  test('reaches everybody with a course open once, however many courses they have', async () => {
+  test('reaches everybody with an open course once, however many courses they have', async () => {
     const courses = [await courseId(), await courseId()];
     const people = [await newcomer(courses), await newcomer(courses.slice(1))];
     const completed = await newcomer(courses, { status: 'completed' });
@@ -64,7 +64,7 @@ describe('a notice', () => {
     );
   });
 
-  test('passes by whom nothing is open for', async () => {
+  test('skips students without an open course', async () => {
     const course = await courseId();
     const deleted = await courseId();
     const there = await newcomer([course]);
@@ -95,7 +95,7 @@ describe('a notice', () => {
     ).toEqual([]);
   });
 
-  test('is of the system when nothing else is said', async () => {
+  test('has the kind `system` by default', async () => {
     await newcomer([await courseId()]);
     await send({ type: undefined });
     expect(await noticesKept()).toMatchObject([{ type: 'system' }]);
@@ -103,13 +103,13 @@ describe('a notice', () => {
 });
 
 describe('is refused', () => {
-  test('where the school has no course, none but deleted ones included', async () => {
+  test('if the school has no course, or only deleted ones', async () => {
     expect(await send()).toMatchObject({ status: 409, code: 'no_courses' });
     await call('producer.deleteCourse', { courseId: await courseId() }, producer);
     expect(await send()).toMatchObject({ status: 409, code: 'no_courses' });
   });
 
-  test('where there is no recipient', async () => {
+  test('if there is no recipient', async () => {
     await newcomer([await courseId()], { status: 'inactive' });
     expect(await send()).toMatchObject({ status: 409, code: 'no_students' });
     expect(await noticesKept()).toEqual([]);
@@ -133,7 +133,7 @@ describe('is refused', () => {
     expect(await noticesKept()).toEqual([]);
   });
 
-  test('beyond twenty in an hour, however many come at once', async () => {
+  test('beyond twenty in an hour, also concurrently', async () => {
     await newcomer([await courseId()]);
     const answers = await Promise.all(Array.from({ length: 24 }, () => send()));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(20);
@@ -143,7 +143,7 @@ describe('is refused', () => {
 });
 
 describe('is sent once', () => {
-  test('when its sending is repeated, twenty times at once', async () => {
+  test('if its request is repeated twenty times concurrently', async () => {
     await newcomer([await courseId()]);
     const noticeId = randomUUID();
     const answers = await Promise.all(Array.from({ length: 20 }, () => send({ noticeId })));
@@ -152,7 +152,7 @@ describe('is sent once', () => {
     expect(await jobsOf(noticeId)).toBe(1);
   });
 
-  test('when its job runs twenty times at once, and again later', async () => {
+  test('if its job runs twenty times concurrently, and again later', async () => {
     await newcomer([await courseId()]);
     const noticeId = await newId();
     const runs = await Promise.all(Array.from({ length: 20 }, () => deliver(noticeId)));
@@ -168,7 +168,7 @@ describe('is sent once', () => {
     expect(await delivered()).toHaveLength(3);
   });
 
-  test('by whichever process works on it, at once', async () => {
+  test('by whichever process runs its job', async () => {
     await newcomer([await courseId()]);
     await emptyQueue(url, noticeJob.name);
     await send();

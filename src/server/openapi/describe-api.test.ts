@@ -12,7 +12,7 @@ const described = async () => {
   return answer.text();
 };
 
-test('what the API is like has all of its operations, and no more than a page or two says of each', async () => {
+test('the overview lists all operations, each in a few lines', async () => {
   const text = await described();
   const { paths } = JSON.parse(text) as Description;
   const listed = Object.values(paths).flatMap((methods) => Object.keys(methods));
@@ -20,7 +20,7 @@ test('what the API is like has all of its operations, and no more than a page or
   expect(text.length / listed.length).toBeLessThan(6_000);
 });
 
-test('each refusal stands in it once, by its status, and operations refer to it', async () => {
+test('each error is described once, by status, and operations refer to it', async () => {
   const { paths, components } = JSON.parse(await described()) as Description;
   const refused = Object.values(paths).flatMap((methods) =>
     Object.values(methods).flatMap(({ responses }) => [

@@ -37,7 +37,7 @@ const statusOf = async (path: string) => (await ask(path, 'gzip')).status;
 const kept = async (...builds: string[]) =>
   Promise.all(builds.map(async (build) => (await statusOf(`/assets/page-${build}.js`)) === 200));
 
-test('a piece of a version that another process shows is served as one of its own', async () => {
+test('a file of another process’s version is served as its own', async () => {
   await start('other001');
   const plain = await ask('/assets/page-other001.js', 'identity');
   expect([plain.status, await plain.text()]).toEqual([200, scriptOf('other001')]);
@@ -52,13 +52,13 @@ test('a piece of a version that another process shows is served as one of its ow
   });
 });
 
-test('nothing else is kept, and what never was is not there', async () => {
+test('no other files are stored, and unknown ones are not found', async () => {
   await start('other001');
   const missing = ['/assets/film-other001.mp4', '/assets/page-other002.js', '/assets/..%2Fpage-other001.js'];
   expect(await Promise.all(missing.map(statusOf))).toEqual(missing.map(() => 404));
 });
 
-test('the three versions that started last are kept, and what one of them shares with an older one', async () => {
+test('the three latest versions are kept, with files they share with older ones', async () => {
   for (const build of ['first001', 'first002', 'first003']) await start(build);
   expect(await kept('first001', 'first002', 'first003')).toEqual([true, true, true]);
   // Taken back: started again, hence among the last.
@@ -68,7 +68,7 @@ test('the three versions that started last are kept, and what one of them shares
   expect(await statusOf('/assets/shared-00000000.css')).toBe(200);
 });
 
-test('of many that start at once, with versions of their own, each finds the pieces of all', async () => {
+test('concurrent starts with different versions can serve each other’s files', async () => {
   const builds = ['many001', 'many002', 'many003'];
   const folders = await Promise.all(builds.map(built));
   await Promise.all([...folders, ...folders].map((dist) => storeBuild(app.services.db, dist)));

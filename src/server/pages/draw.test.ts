@@ -42,7 +42,7 @@ async function drawnAt(path: string, asked: Caller = caller) {
   return { response, html, shown };
 }
 
-test('the login shows whose it is, and its form', async () => {
+test('the login page has the school’s branding and the form', async () => {
   const { shown } = await drawnAt(`/alunos/login?escola=${school.slug}&motivo=expired`, {});
   expect(shown).toMatch(/<h1[^>]*>[^<]+<\/h1>/);
   expect(shown).toContain('Sua sessão expirou. Entre de novo para continuar.');
@@ -51,7 +51,7 @@ test('the login shows whose it is, and its form', async () => {
   expect(shown).toContain('Não achei meu acesso');
 });
 
-test('the catalogue shows the courses, their names as text', async () => {
+test('the catalogue has the courses with escaped names', async () => {
   const { shown, html } = await drawnAt('/alunos/cursos');
   expect(shown).toContain('Olá, Duda');
   expect(shown).toContain(ESCAPED);
@@ -69,7 +69,7 @@ test('the course shows its name and modules', async () => {
   expect(shown).not.toContain('<dialog');
 });
 
-test('a lesson shows its video, its name and the other lessons, and nothing of the course behind it', async () => {
+test('a lesson has its video, title and the other lessons, and not the course page behind it', async () => {
   const [lessonId] = filmed.lessonIds;
   const { html, shown } = await drawnAt(`/alunos/curso/${filmed.id}?aula=${lessonId}`);
   expect(shown).toMatch(/<dialog [^>]*data-drawn="true"/);
@@ -82,13 +82,13 @@ test('a lesson shows its video, its name and the other lessons, and nothing of t
   expect(html).toMatch(/<link rel="modulepreload" crossorigin href="\/assets\/lesson-modal-/);
 });
 
-test('of two lessons in the address the first is shown, as the browser reads it', async () => {
+test('of two lessons in the address the first is rendered, as the browser reads it', async () => {
   const [lessonId] = filmed.lessonIds;
   const { shown } = await drawnAt(`/alunos/curso/${filmed.id}?aula=${lessonId}&aula=nenhuma`);
   expect(shown).toMatch(/<video src="https:\/\/example.com\/luz.mp4"/);
 });
 
-test('a lesson that is refused or unknown is the browser’s to draw, which says so', async () => {
+test('a refused or unknown lesson is left to the browser, which shows why', async () => {
   const asked = async (id: string | undefined) => drawnAt(`/alunos/curso/${filmed.id}?aula=${id}`);
   const locked = await asked(filmed.lessonIds[1]);
   expect(locked.html).toContain('<div id="root"></div>');
@@ -98,7 +98,7 @@ test('a lesson that is refused or unknown is the browser’s to draw, which says
   expect(app.lines.some((line) => line.includes('screen_not_drawn'))).toBe(false);
 });
 
-test('the sheets of a drawn page stand in it, and those that import them are told', async () => {
+test('style sheets of a rendered page are inlined, and their importers are told', async () => {
   const { html } = await drawnAt('/alunos/cursos');
   expect(html).not.toMatch(/<link rel="(stylesheet" crossorigin|preload" as="style")/);
   const sheets = [...html.matchAll(/<link rel="stylesheet" type="text\/plain" disabled href="([^"]+)">/g)].map(
@@ -111,7 +111,7 @@ test('the sheets of a drawn page stand in it, and those that import them are tol
   }
 });
 
-test('a drawn page is kept nowhere, and compressed it is the same', async () => {
+test('a rendered page is not cached, and is the same when compressed', async () => {
   const { response, html } = await drawnAt('/alunos/cursos');
   expect(response.headers.get('cache-control')).toBe('private, no-store');
   expect(response.headers.get('content-type')).toBe('text/html; charset=UTF-8');
@@ -123,7 +123,7 @@ test('a drawn page is kept nowhere, and compressed it is the same', async () => 
   expect(untimed(unpacked)).toBe(untimed(html));
 });
 
-test('what changed is drawn anew, and each student has their own', async () => {
+test('changes are rendered, separately for each student', async () => {
   const other = await newStudent(app.services.db, school, { name: 'Edu' });
   await openEnrollment(app.services.db, other, course.id);
   const { shown } = await drawnAt('/alunos/cursos', await app.signedIn({ kind: 'student', ...other }));
@@ -134,7 +134,7 @@ test('what changed is drawn anew, and each student has their own', async () => {
   expect((await drawnAt('/alunos/cursos')).shown).toContain('Olá, Duda');
 });
 
-test('where drawing fails the browser draws, and it is logged', async () => {
+test('if rendering fails the browser renders, and it is logged', async () => {
   const asked = async (port: string) => {
     const { response, html, shown } = await drawnAt('/alunos/login', {
       headers: { host: `${school.slug}.localhost:${port}` },
@@ -155,6 +155,6 @@ test('where drawing fails the browser draws, and it is logged', async () => {
   expect(line).not.toContain('Invalid URL');
 });
 
-test('a visitor who is sent to the login is shown nothing before', async () => {
+test('a visitor redirected to the login is sent no page first', async () => {
   expect(await (await app.fetch('/alunos/cursos')).text()).toContain('<div id="root"></div>');
 });

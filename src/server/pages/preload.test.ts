@@ -17,7 +17,7 @@ const preloadsOf = async (path: string) => {
   );
 };
 
-test("a lazy screen's page is asked for together with the entry, and is there", async () => {
+test('a lazy screen’s page is preloaded with the entry, and the file exists', async () => {
   const preloads = await preloadsOf('/alunos/favoritos');
   expect(preloads).toContainEqual(expect.stringMatching(/^\/assets\/favorites-page-.*\.js$/));
   expect(preloads).toContainEqual(expect.stringMatching(/^\/assets\/favorites-page-.*\.css$/));

@@ -13,7 +13,7 @@ async function pageAt(path: string, caller?: Caller) {
   return { html, session };
 }
 
-test('a school’s pages do not tell whose platform it is, to visitors or to students', async () => {
+test('a school’s pages do not reveal the platform, to visitors or students', async () => {
   const { session } = await pageAt('/alunos/login');
   expect(session).toMatchObject({ school: null, platform: { name: expect.stringMatching(/./) } });
   const { name, primaryColor, termsUrl, privacyUrl, cleanupOn, keepingPlans } = session.platform;
@@ -44,7 +44,7 @@ test('a school’s pages do not tell whose platform it is, to visitors or to stu
   }
 });
 
-test('the address of a lesson shows a visitor the school it names, whether or not there is such a lesson', async () => {
+test('a lesson’s address shows visitors the school it names, whether or not the lesson exists', async () => {
   const school = await newSchool(db);
   const course = await newCourse(db, school, { modules: [[{}]] });
   const doorAt = async (courseId: string, slug: string) => {
@@ -57,7 +57,7 @@ test('the address of a lesson shows a visitor the school it names, whether or no
   expect((await doorAt(course.id, 'nunca-houve')).session.school).toBeNull();
 });
 
-test('the login page of the school in the address is shown to its own producer as to a visitor', async () => {
+test('a school’s login page looks the same to its own producer as to a visitor', async () => {
   const school = await newSchool(db);
   const producer = await app.signedIn({ kind: 'producer', userId: school.producerId });
   const door = `/alunos/login?escola=${school.slug}`;
@@ -75,7 +75,7 @@ test('the login page of the school in the address is shown to its own producer a
   expect((await pageAt(door, signedIn)).session.viewer).toMatchObject({ kind: 'student' });
 });
 
-test('a panel’s page leaves it to the browser whether it is light or dark, and has the colours of both', async () => {
+test('a panel’s page lets the browser choose light or dark, and has both colours', async () => {
   const { producerId } = await newSchool(db);
   const { html } = await pageAt('/dashboard', await app.signedIn({ kind: 'producer', userId: producerId }));
   expect(html).not.toMatch(/<html[^>]*data-scheme/);

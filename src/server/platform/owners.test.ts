@@ -9,7 +9,7 @@ import { createOwner } from './owners.ts';
 
 const { services, call } = await testApp();
 
-test('an owner chooses a password with the link, signs in and arrives at the owner’s panel [v5.0.0-6.3.2]', async () => {
+test('an owner chooses a password with the link, signs in and gets the owner’s panel [v5.0.0-6.3.2]', async () => {
   const email = `dona-${randomUUID()}@example.com`;
   const password = 'uma-senha-comprida';
   const { userId } = await createOwner(services.db, { name: 'Dona', email });
@@ -20,7 +20,7 @@ test('an owner chooses a password with the link, signs in and arrives at the own
   expect(await call('public.signIn', { email, password })).toMatchObject({ data: { home: '/admin/super' } });
 });
 
-test('nobody who exists already becomes the owner', async () => {
+test('an existing account cannot become an owner', async () => {
   const { slug } = await newSchool(services.db);
   const person = { name: 'Dona', email: `${slug}@example.com` };
   await expect(createOwner(services.db, person)).rejects.toMatchObject({ code: 'email_taken' });

@@ -14,7 +14,7 @@ const person = () => ({ name: 'Nova Produtora', email: `${randomUUID()}@example.
 const profileOf = (id: string) =>
   asPlatform(db, (tx) => tx.selectFrom('profiles').selectAll().where('id', '=', id).executeTakeFirst());
 
-test('a producer who is added is in trial, and has agreed to nothing yet', async () => {
+test('an added producer is in trial, and has not accepted any terms yet', async () => {
   const input = person();
   const { data, setCookie } = await call('owner.addProducer', input, owner);
   const { producerId } = data as { producerId: string };
@@ -34,7 +34,7 @@ test('a producer who is added is in trial, and has agreed to nothing yet', async
   expect(auditEvents).not.toContain(email);
 });
 
-test('the detail shows the school’s figures', async () => {
+test('the detail screen shows the school’s figures', async () => {
   const school = await newSchool(db, { name: 'Ana Detalhe' });
   await newCourse(db, school);
   await newCourse(db, school, { published: false });
@@ -59,7 +59,7 @@ test('the detail shows the school’s figures', async () => {
   });
 });
 
-test('a producer who is removed goes with everything, and nobody of another school does', async () => {
+test('removing a producer deletes everything of theirs, and nobody of another school', async () => {
   const [school, other] = [await newSchool(db), await newSchool(db)];
   const email = `${school.slug}@example.com`;
   const { id: courseId } = await newCourse(db, school, { modules: [[{}]] });

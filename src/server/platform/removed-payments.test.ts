@@ -57,7 +57,7 @@ async function listed(id: string) {
 const paymentsOf = ({ producerId }: TestSchool) =>
   asPlatform(db, (tx) => tx.selectFrom('payments').select('id').where('producer_id', '=', producerId).execute());
 
-test('removing a producer changes nothing of what was earned: not at once, and not once everything is deleted', async () => {
+test('removing a producer does not change past revenue, neither at once nor after the deletion', async () => {
   const empty = await revenue();
   const school = await schoolThatPaid();
   const before = await revenue();
@@ -79,7 +79,7 @@ test('removing a producer changes nothing of what was earned: not at once, and n
   });
 });
 
-test('a profile that is deleted in any other way leaves its payments behind as well, but not what was only begun', async () => {
+test('a profile deleted in any other way leaves its settled payments too, but not pending ones', async () => {
   const school = await schoolThatPaid();
   const before = await revenue();
   await newPayment(db, school);
@@ -87,7 +87,7 @@ test('a profile that is deleted in any other way leaves its payments behind as w
   expect(await revenue()).toEqual(before);
 });
 
-test('nothing that is kept says whose it was', async () => {
+test('the remaining rows do not identify the producer', async () => {
   const school = await schoolThatPaid();
   const before = await asPlatform(db, (tx) => tx.selectFrom('former_payments').select('id').execute());
   await asPlatform(db, (tx) => tx.deleteFrom('profiles').where('id', '=', school.producerId).execute());

@@ -46,7 +46,7 @@ async function putBackAfterwards() {
   return { settings, plans };
 }
 
-test('what is saved is everywhere at once, and written down', async () => {
+test('saved settings apply everywhere at once, and are recorded', async () => {
   const { settings } = await putBackAfterwards();
   const changed = {
     ...settings,
@@ -82,7 +82,7 @@ test('what is saved is everywhere at once, and written down', async () => {
   );
 });
 
-test('an address that is none of the web is refused, and nothing is saved', async () => {
+test('an invalid web address is refused, and nothing is saved', async () => {
   const { plans: _, ...settings } = await read();
   for (const [field, value] of [
     ['platformLogo', 'javascript:alert(1)'],
@@ -101,7 +101,7 @@ test('an address that is none of the web is refused, and nothing is saved', asyn
   expect(await read()).toMatchObject(settings);
 });
 
-test('a price counts from the next look at the plans on, and is written down in cents', async () => {
+test('a price applies from the next request on, and is recorded in cents', async () => {
   await putBackAfterwards();
   const { producerId } = await newSchool(services.db);
   const producer = await signedIn({ kind: 'producer', userId: producerId });
@@ -121,14 +121,14 @@ test.each([0, 99, 10_000_001, 47.5, '4700'])('a price of %j is refused', async (
   expect(answer.code).toBe('invalid_input');
 });
 
-test('saving what is there already is no audit event', async () => {
+test('saving unchanged values is no audit event', async () => {
   const { plans: _, ...settings } = await read();
   const before = await auditEvents({});
   await call('owner.updatePlatformSettings', settings, owner);
   expect(await auditEvents({})).toEqual(before);
 });
 
-test('nobody changes or deletes a line of the log [v5.0.0-16.4.2]', async () => {
+test('nobody can change or delete an audit record [v5.0.0-16.4.2]', async () => {
   for (const statement of [sql`update audit_log set actor_name = 'x'`, sql`delete from audit_log`])
     await expect(asPlatform(services.db, (tx) => statement.execute(tx))).rejects.toThrow('permission denied');
 });

@@ -16,7 +16,7 @@ const read = async <Answer>(operation: Operation, input?: unknown, caller = owne
   (await call(operation, input, caller)).data as Answer;
 const all = { search: '', page: 1 };
 
-test('the producer’s screens and the owner’s count the same students, and grow alike', async () => {
+test('the producer’s and the owner’s screens count the same students and growth', async () => {
   const before = await read<Overview>('owner.overview');
   const name = `Ana ${randomUUID()}`;
   const [school, other] = [await newSchool(db, { name }), await newSchool(db)];

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { restoreLinks } from './binaries.ts';
 
-it('makes the library links that a skipped install script left out', () => {
+it('creates the library links that a skipped install script left out', () => {
   const home = mkdtempSync(join(tmpdir(), 'ateneu-binaries-'));
   const native = join(home, 'native');
   mkdirSync(join(native, 'lib'), { recursive: true });

@@ -31,7 +31,7 @@ describe('an embedded server', () => {
   const cluster = join(dataDir, 'postgres');
   const data = join(cluster, 'data');
 
-  it('is made on the first start, whatever an interrupted one left', async () => {
+  it('is created on the first start, also after an interrupted one', async () => {
     mkdirSync(join(cluster, 'data.new-left'), { recursive: true });
     const { url } = await start(dataDir);
     expect(existsSync(join(cluster, 'data.new-left'))).toBe(false);
@@ -50,7 +50,7 @@ describe('an embedded server', () => {
     await expect(query(url.replace(/ateneu:[^@]+@/, 'postgres:guess@'), 'SELECT 1')).rejects.toThrow(/authentication/);
   });
 
-  it('keeps its data and its address over a stop and a start', async () => {
+  it('keeps its data and address across a stop and a start', async () => {
     const first = await startPostgres({ dataDir });
     await query(first.url, "INSERT INTO kept VALUES ('stopped')");
     await Promise.all([first.stop(), first.stop()]);
@@ -59,7 +59,7 @@ describe('an embedded server', () => {
     expect(await values(second.url)).toEqual(['stopped']);
   });
 
-  it('refuses a second process in one line that says who has it', async () => {
+  it('refuses a second process in one line that names the first', async () => {
     await start(dataDir);
     const { output } = await startElsewhere(dataDir);
     expect(output).toBe(
@@ -67,7 +67,7 @@ describe('an embedded server', () => {
     );
   });
 
-  it('comes back when a backend is killed', async () => {
+  it('recovers when a backend is killed', async () => {
     const { url } = await start(dataDir);
     const [backend] = await query(url, 'SELECT pg_backend_pid() AS pid');
     const [victim, other] = [new pg.Client(url), new pg.Client(url)];
@@ -80,7 +80,7 @@ describe('an embedded server', () => {
     expect(await eventually(() => values(url))).toEqual(['stopped']);
   });
 
-  it('comes back at the same address when the server is killed', async () => {
+  it('restarts at the same address when the server is killed', async () => {
     const { url } = await start(dataDir);
     await query(url, "INSERT INTO kept VALUES ('server killed')");
     process.kill(postmaster(data), 'SIGKILL');
@@ -107,7 +107,7 @@ describe('an embedded server', () => {
     expect(await values(url)).toContain('both killed');
   });
 
-  it('starts although a stale pid file names a living program', async () => {
+  it('starts although a stale pid file names a running program', async () => {
     const { uid, gid } = accountFor(data);
     const other = spawn('sleep', ['60'], isRoot ? { uid, gid } : {});
     processes.push(other);
@@ -118,8 +118,8 @@ describe('an embedded server', () => {
   });
 });
 
-describe('a place that is not ideal', () => {
-  it('is a private folder, where root has to keep the cluster elsewhere', async () => {
+describe('an unsuitable path', () => {
+  it('is a private folder, in which case root stores the cluster elsewhere', async () => {
     const folder = newDataDir();
     chmodSync(folder, 0o700);
     const dataDir = join(folder, 'data');
@@ -133,7 +133,7 @@ describe('a place that is not ideal', () => {
     expect(elsewhere).toMatch(/^\/var\/lib\/ateneu\/[0-9a-f]{12}-[0-9a-f]{8}$/);
   });
 
-  it('is a pointer to a cluster that is gone, which is never replaced by an empty one', async () => {
+  it('is a pointer to a missing cluster, which is never replaced by an empty one', async () => {
     const dataDir = newDataDir();
     writeFileSync(join(dataDir, 'postgres-location'), '/nowhere/ateneu\n');
     await expect(startPostgres({ dataDir })).rejects.toThrow(
@@ -141,7 +141,7 @@ describe('a place that is not ideal', () => {
     );
   });
 
-  it('is a path too long for a socket, which then goes to a private temporary folder', async () => {
+  it('is a path too long for a socket, which is then in a private temporary folder', async () => {
     const { url, stop } = await startPostgres({ dataDir: join(newDataDir(), 'x'.repeat(100)) });
     const socketDir = decodeURIComponent(new URL(url).host.split(':')[0] ?? '');
     expect(await query(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
@@ -150,7 +150,7 @@ describe('a place that is not ideal', () => {
     expect(existsSync(socketDir)).toBe(false);
   });
 
-  it('is a folder that may not be written', async () => {
+  it('is a folder without write permission', async () => {
     const dataDir = newDataDir();
     chmodSync(dataDir, 0o555);
     const { output } = await startElsewhere(dataDir, isRoot ? 'process.setgid(65534); process.setuid(65534);' : '');

@@ -33,14 +33,14 @@ describe('a login', () => {
   ] as const)('%s', (_, what, address, verdict) => expect(checkAddress(what, address, NOW)).toBe(verdict));
 });
 
-test('who is restricted', () => {
+test('applies to restricted students', () => {
   const of = (on: boolean) =>
     (['school', 'off', 'next_login', 'fixed'] as const).map((rule) => isRestricted({ on, rule }));
   expect(of(true)).toEqual([true, false, true, true]);
   expect(of(false)).toEqual([false, false, true, true]);
 });
 
-test('says when the wait is over, as it is judged', () => {
+test('says when the wait ends, by the clock that decides it', () => {
   const at = opensAt('school', hoursAgo(3), NOW);
   expect(at).toEqual(hoursAgo(-21));
   expect(checkAddress(kept({ waitingSince: hoursAgo(3) }), WORK, at ?? NOW)).toBe('take');

@@ -5,14 +5,14 @@ import { HOME, primaryAddressFixture, REFUSED, WORK } from '#test/fixtures/prima
 const app = await testApp();
 const { newSchoolWithRule, learner, enter, seen, about } = await primaryAddressFixture(app);
 
-describe('what counts as one address', () => {
-  test('is shared by whoever sits behind it', async () => {
+describe('an address', () => {
+  test('is shared by everybody behind it', async () => {
     const school = await newSchoolWithRule();
     for (const name of ['Duda', 'Edu', 'Bia'])
       expect(await enter(await learner(school, name), HOME)).toMatchObject({ status: 200 });
   });
 
-  test('is the network of a customer, with IPv6', async () => {
+  test('is a customer’s network for IPv6', async () => {
     const school = await newSchoolWithRule();
     const student = await learner(school);
     expect(await enter(student, '2804:14c:1:2:aaaa::1')).toMatchObject({ status: 200 });
@@ -24,7 +24,7 @@ describe('what counts as one address', () => {
     expect(await enter(student, '2804:14c:1:3::77')).toMatchObject({ status: 200 });
   });
 
-  test('is no other when IPv4 comes dressed as IPv6', async () => {
+  test('is the same for IPv4 mapped to IPv6', async () => {
     const school = await newSchoolWithRule();
     const student = await learner(school);
     expect(await enter(student, HOME)).toMatchObject({ status: 200 });
@@ -34,7 +34,7 @@ describe('what counts as one address', () => {
   });
 });
 
-test('of many first logins at once, the address of one counts', async () => {
+test('of concurrent first logins, only one’s address counts', async () => {
   const school = await newSchoolWithRule();
   const student = await learner(school);
   const from = Array.from({ length: 6 }, (_, at) => `203.0.113.${at + 10}`);

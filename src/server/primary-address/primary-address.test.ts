@@ -8,7 +8,7 @@ const app = await testApp();
 const { inDatabase, newSchoolWithRule, learner, enter, seen, about, choose, refusedAgo } =
   await primaryAddressFixture(app);
 
-test('no student has an address until the school wants it', async () => {
+test('no address is stored until the school wants it', async () => {
   const school = await newSchoolWithRule({ on: false });
   const student = await learner(school);
   for (const ip of [HOME, WORK, '2804:14c::1']) expect(await enter(student, ip)).toMatchObject({ status: 200 });
@@ -17,7 +17,7 @@ test('no student has an address until the school wants it', async () => {
 });
 
 describe('a school that wants one address per student', () => {
-  test('keeps the first one, and lets in from nowhere else', async () => {
+  test('stores the first one, and refuses others', async () => {
     const school = await newSchoolWithRule();
     const student = await learner(school);
     expect(await enter(student, HOME)).toMatchObject({ status: 200 });
@@ -30,7 +30,7 @@ describe('a school that wants one address per student', () => {
     ]);
   });
 
-  test('ends nobody’s session: it counts from the next login of each', async () => {
+  test('ends no session: it applies from each student’s next login', async () => {
     const school = await newSchoolWithRule({ on: false });
     const student = await learner(school);
     const browser = newBrowser();
@@ -45,7 +45,7 @@ describe('a school that wants one address per student', () => {
     expect(await app.call('student.catalogue', undefined, browser)).toMatchObject({ status: 200 });
   });
 
-  test('lets the other address in after a day, which then is the only one', async () => {
+  test('accepts another address after a day, which then is the only one', async () => {
     const school = await newSchoolWithRule();
     const student = await learner(school);
     await enter(student, HOME);
@@ -57,7 +57,7 @@ describe('a school that wants one address per student', () => {
     expect(await enter(student, HOME)).toMatchObject(REFUSED);
   });
 
-  test('has whoever comes back after a week wait anew', async () => {
+  test('restarts the wait after a week without tries', async () => {
     const school = await newSchoolWithRule();
     const student = await learner(school);
     await enter(student, HOME);
@@ -68,7 +68,7 @@ describe('a school that wants one address per student', () => {
     expect(new Date(row?.opensAt ?? 0).getTime() - Date.now()).toBeGreaterThan(23 * 3_600_000);
   });
 
-  test('lets whoever is released in at once', async () => {
+  test('lets a released student in at once', async () => {
     const school = await newSchoolWithRule();
     const student = await learner(school);
     await enter(student, HOME);
@@ -87,7 +87,7 @@ describe('a school that wants one address per student', () => {
     });
   });
 
-  test('begins anew when it is switched off and on', async () => {
+  test('starts again when it is switched off and on', async () => {
     const school = await newSchoolWithRule();
     const [student, fixed] = [await learner(school), await learner(school)];
     await choose(school, fixed, { rule: 'fixed', address: HOME });
@@ -100,7 +100,7 @@ describe('a school that wants one address per student', () => {
   });
 });
 
-test('a wrong password is a wrong password, and nobody’s address', async () => {
+test('reveals nothing and stores nothing for a wrong password', async () => {
   const school = await newSchoolWithRule();
   const student = await learner(school);
   await enter(student, HOME);
@@ -109,7 +109,7 @@ test('a wrong password is a wrong password, and nobody’s address', async () =>
   expect((await seen(school)).keptOut).toEqual([]);
 });
 
-test('no school sees or moves an address of another', async () => {
+test('is not visible or changeable for another school', async () => {
   const [school, other] = [await newSchoolWithRule(), await newSchoolWithRule()];
   const student = await learner(school);
   await enter(student, HOME);
@@ -125,7 +125,7 @@ test('no school sees or moves an address of another', async () => {
   expect(await enter(student, WORK)).toMatchObject(REFUSED);
 });
 
-test('goes with the student', async () => {
+test('deletes it with the student', async () => {
   const school = await newSchoolWithRule();
   const student = await learner(school);
   await enter(student, HOME);
@@ -137,7 +137,7 @@ test('goes with the student', async () => {
   expect([await lines('student_addresses'), await lines('address_refusals')]).toEqual([[], []]);
 });
 
-test('who was kept out a month ago is forgotten, and no more than the latest are remembered', async () => {
+test('refusals are deleted after a month, and limited in number', async () => {
   const school = await newSchoolWithRule();
   const student = await learner(school);
   await enter(student, HOME);

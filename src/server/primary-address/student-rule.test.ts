@@ -6,8 +6,8 @@ import { HOME, primaryAddressFixture, REFUSED, WORK } from '#test/fixtures/prima
 const app = await testApp();
 const { newSchoolWithRule, learner, enter, seen, about, choose, refusedAgo } = await primaryAddressFixture(app);
 
-describe('one student alone', () => {
-  test('has the address of the next login', async () => {
+describe('a student’s own rule', () => {
+  test('can use the address of the next login', async () => {
     const school = await newSchoolWithRule({ on: false });
     const [student, other] = [await learner(school), await learner(school)];
     await enter(student, WORK);
@@ -17,7 +17,7 @@ describe('one student alone', () => {
     for (const ip of [HOME, WORK]) expect(await enter(other, ip)).toMatchObject({ status: 200 });
   });
 
-  test('has a fixed one, which no wait moves', async () => {
+  test('can fix one, which waiting does not change', async () => {
     const school = await newSchoolWithRule({ on: false });
     const student = await learner(school);
     await choose(school, student, { rule: 'fixed', address: `::ffff:${HOME}` });
@@ -30,7 +30,7 @@ describe('one student alone', () => {
     expect(await about(school, student)).toMatchObject({ rule: 'fixed', address: WORK });
   });
 
-  test('is excepted', async () => {
+  test('can exempt the student', async () => {
     const school = await newSchoolWithRule();
     const student = await learner(school);
     await choose(school, student, { rule: 'off' });

@@ -10,7 +10,7 @@ import { newToken } from '../crypto/tokens.ts';
 const app = await testApp();
 const { inDatabase, newSchoolWithRule, learner, enter, seen } = await primaryAddressFixture(app);
 
-describe.each([true, false])('every way in, restricted: %s', (on) => {
+describe.each([true, false])('every way to sign in, restricted: %s', (on) => {
   const expected = on ? REFUSED : { status: 200 };
 
   async function settled() {
@@ -32,7 +32,7 @@ describe.each([true, false])('every way in, restricted: %s', (on) => {
     expect(await app.call('public.signIn', input, { ip: WORK })).toMatchObject(expected);
   });
 
-  test.each(['access', 'mailbox'] as const)('a link: %s. It is not spent by a refusal', async (kind) => {
+  test.each(['access', 'mailbox'] as const)('a link: %s. A refusal does not consume it', async (kind) => {
     const { school, student, linkOf } = await settled();
     const token = await linkOf(kind);
     expect(await app.call('public.useAccessLink', { token }, { ip: WORK })).toMatchObject(expected);
@@ -42,7 +42,7 @@ describe.each([true, false])('every way in, restricted: %s', (on) => {
     expect(await app.call('public.useAccessLink', { token }, { ip: WORK })).toMatchObject({ status: 200 });
   });
 
-  test('a new password is kept, and opens no session', async () => {
+  test('a new password is saved, but opens no session', async () => {
     const { school, student, linkOf } = await settled();
     const browser = newBrowser();
     const input = { token: await linkOf('recovery'), password: 'pomar de jabuticaba' };
@@ -55,7 +55,7 @@ describe.each([true, false])('every way in, restricted: %s', (on) => {
     expect((await seen(school)).keptOut).toHaveLength(on ? 1 : 0);
   });
 
-  test('from another school', async () => {
+  test('switching from another school', async () => {
     const { school, student } = await settled();
     const other = await newSchoolWithRule({ on: false });
     const studentId = randomUUID();

@@ -90,8 +90,8 @@ const note = (to: Database, body: string) =>
       values (${student.producerId}, ${randomUUID()}, ${student.studentId}, ${lessonId}, 3, ${body})`.execute(tx),
   );
 
-describe('the copy of one’s data', () => {
-  test('has what is one’s own, notes included, as JSON and as a page that quotes what was typed', async () => {
+describe('the copy of personal data', () => {
+  test('contains one’s own data, notes included, as JSON and as a page with escaped text', async () => {
     await note(db, 'Medir no <rosto>');
     await newNotification(db, student, { title: 'Boas-vindas' });
     const { data, page } = await opened(await copy());
@@ -108,7 +108,7 @@ describe('the copy of one’s data', () => {
     expect(page).not.toContain('<script');
   });
 
-  test('says on its page in words what it has, e-mails too', async () => {
+  test('explains its data in words on its page, e-mails too', async () => {
     const content =
       '<!doctype html><html><body><table><tr><td><p>Sua <b>nota</b> saiu</p></td></tr></table></body></html>';
     await asPlatform(db, (tx) =>
@@ -126,7 +126,7 @@ describe('the copy of one’s data', () => {
     expect(page).toMatch(/Pedido<\/th><td>Cópia dos dados</);
   });
 
-  test('has all that was asked, said and answered, with its pictures', async () => {
+  test('contains questions, answers and posts, with pictures', async () => {
     const place = { lessonId, courseId: await courseOf(lessonId) };
     const other = await newStudent(db, school);
     const [own, theirs] = [
@@ -146,7 +146,7 @@ describe('the copy of one’s data', () => {
     expect(picture).toBe('luz dura');
   });
 
-  test('has nobody else’s, none of the team’s words, and no grade that was not given out yet', async () => {
+  test('contains no other person’s data, no team notes, and no unpublished grade', async () => {
     const other = await newStudent(db, school, { name: 'Outra Pessoa' });
     await newNotification(db, other, { title: 'De outra pessoa' });
     await newTeamNote(db, student);
@@ -165,7 +165,7 @@ describe('the copy of one’s data', () => {
     expect(data.dados.tarefas).toMatchObject([{ Texto: 'Fiz na janela.', Notas: null }]);
   });
 
-  test('is one moment’s, while everything changes', async () => {
+  test('is a consistent snapshot during concurrent changes', async () => {
     const requestId = await newDataRequest(db, student, { kind: 'copy' });
     let writing = true;
     const writer = (async () => {
@@ -189,7 +189,7 @@ describe('the copy of one’s data', () => {
     expect(dados.avisos).toHaveLength(dados.anotacoes?.length ?? -1);
   });
 
-  test('is its holder’s alone, for a week; then the file is gone', async () => {
+  test('can only be downloaded by its holder, for a week; then the file is deleted', async () => {
     const id = await copy();
     const other = await app.signedIn({ kind: 'student', ...(await newStudent(db, school)) });
     expect((await fetchCopy(id, other)).status).toBe(404);
@@ -209,7 +209,7 @@ describe('the copy of one’s data', () => {
     expect(await app.services.storage.exists(copy_key ?? '')).toBe(false);
   });
 
-  test('that is still being written while its holder is erased is kept by nobody', async () => {
+  test('is not stored if its holder is erased meanwhile', async () => {
     const requestId = await newDataRequest(db, student, { kind: 'copy' });
     const erasure = await newDataRequest(db, student, { kind: 'erasure' });
     await endRegret(db, erasure);
@@ -233,7 +233,7 @@ describe('the copy of one’s data', () => {
     expect(kept).toMatchObject({ state: 'withdrawn', copy_key: null, email: null });
   });
 
-  test('made twice is one; after an erasure there is none, and whoever was fetching it has it whole', async () => {
+  test('made twice is stored once; after an erasure there is none, and a download in progress completes', async () => {
     const requestId = await newDataRequest(db, student, { kind: 'copy' });
     const ref = { ...school, requestId };
     await Promise.all([makeCopy(app.services, ref), makeCopy(app.services, ref)]);

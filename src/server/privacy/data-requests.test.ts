@@ -58,8 +58,8 @@ async function asked(input: object): Promise<string> {
   return requestId;
 }
 
-describe('who asks is proven by a code from the mailbox', () => {
-  test('until then nobody has asked, afterwards there is a protocol and a deadline', async () => {
+describe('the requester is verified by a code sent to the mailbox', () => {
+  test('which starts protocol and deadline', async () => {
     const { requestId } = await ask({ kind: 'erasure' });
     expect((await own()).requests).toEqual([]);
     await prove(requestId, await codeOf(requestId));
@@ -70,7 +70,7 @@ describe('who asks is proven by a code from the mailbox', () => {
     expect([days(request?.dueAt), days(request?.eraseAt)]).toEqual([15, 7]);
   });
 
-  test('a wrong code can be typed a few times, then not even the right one counts [v5.0.0-6.5.5]', async () => {
+  test('a wrong code can be typed a few times, then even the right one is refused [v5.0.0-6.5.5]', async () => {
     const { requestId } = await ask({ kind: 'copy' });
     const code = await codeOf(requestId);
     for (let at = 0; at < 5; at += 1)
@@ -86,14 +86,14 @@ describe('who asks is proven by a code from the mailbox', () => {
     expect(await ask({ kind: 'copy' })).toMatchObject({ status: 429, code: 'too_many_requests' });
   });
 
-  test("somebody else's request is not there", async () => {
+  test('another student’s request is not found', async () => {
     const { requestId } = await ask({ kind: 'copy' });
     const other = await app.signedIn({ kind: 'student', ...(await newStudent(db, school)) });
     expect(await prove(requestId, await codeOf(requestId), other)).toMatchObject({ status: 404 });
     expect(await app.call('student.withdrawDataRequest', { requestId }, other)).toMatchObject({ status: 404 });
   });
 
-  test('the same is asked for once: twice at once, and with two codes', async () => {
+  test('equal requests exist once: concurrently, and with two codes', async () => {
     const [first, second] = [await ask({ kind: 'erasure' }), await ask({ kind: 'erasure' })];
     const codes = [await codeOf(first.requestId), await codeOf(second.requestId)];
     const answers = await Promise.all([
@@ -106,8 +106,8 @@ describe('who asks is proven by a code from the mailbox', () => {
   });
 });
 
-describe('a change of mind', () => {
-  test('within the week ends an erasure; later there is nothing to end', async () => {
+describe('withdrawing', () => {
+  test('cancels an erasure within the week, and not later', async () => {
     const requestId = await asked({ kind: 'erasure' });
     const withdraw = () => app.call('student.withdrawDataRequest', { requestId }, holder);
     expect(await withdraw()).toMatchObject({ status: 200 });
@@ -117,25 +117,25 @@ describe('a change of mind', () => {
     expect((await own()).requests).toMatchObject([{ state: 'withdrawn' }]);
   });
 
-  test('an erasure whose days are not over erases nobody', async () => {
+  test('an erasure is not performed before its days are over', async () => {
     const requestId = await asked({ kind: 'erasure' });
     await erasePerson(app.services, { ...school, requestId });
     expect((await own()).requests).toMatchObject([{ state: 'open' }]);
   });
 });
 
-describe('the desk of the school', () => {
+describe('the school’s list of requests', () => {
   const answer = (operation: 'producer.fulfilDataRequest' | 'producer.refuseDataRequest', input: object) =>
     app.call(operation, { answer: '', ...input }, producer);
 
-  test('corrects what was asked for, once', async () => {
+  test('answers a correction once', async () => {
     const requestId = await asked({ kind: 'correction', field: 'cpf', value: '529.982.247-25' });
     expect(await answer('producer.fulfilDataRequest', { requestId })).toMatchObject({ status: 200 });
     expect(await own()).toMatchObject({ cpf: '52998224725', requests: [{ state: 'done' }] });
     expect(await answer('producer.fulfilDataRequest', { requestId })).toMatchObject({ code: 'data_request_over' });
   });
 
-  test('refuses on a legal ground, once; the second refusal changes nothing', async () => {
+  test('refuses on a legal ground, once; a second refusal changes nothing', async () => {
     const requestId = await asked({ kind: 'correction', field: 'phone', value: '(11) 98765-4321' });
     const refusal = { requestId, ground: 'unfounded', answer: 'O telefone confere com a compra.' };
     const both = await Promise.all([
@@ -157,7 +157,7 @@ describe('the desk of the school', () => {
     expect((await own()).requests).toMatchObject([{ state: 'refused', ground: 'legal_claims' }]);
   });
 
-  test('shows those that wait first, and counts the days; the register has them all', async () => {
+  test('shows waiting requests first, with the days left; the register has all', async () => {
     await newDataRequest(db, student, { state: 'withdrawn', settled_at: new Date().toISOString() });
     await newDataRequest(db, student, { field: 'phone', due_at: sql`app_now() + interval '2 days'` as never });
     await newDataRequest(db, student);
@@ -168,7 +168,7 @@ describe('the desk of the school', () => {
     expect(csv).toContain(student.email);
   });
 
-  describe('writes down what came by another way', () => {
+  describe('registering a request that came another way', () => {
     const fields = { receivedOn: '2026-01-10', channel: 'letter', identityCheck: 'Assinatura igual à da matrícula' };
     const register = (input: object) => app.call('producer.registerDataRequest', { ...fields, ...input }, producer);
     const desk = async () =>
@@ -176,7 +176,7 @@ describe('the desk of the school', () => {
         requests: { dueAt: string; receivedAt: string }[];
       };
 
-    test('for a student: the time runs since it came, and the person is told', async () => {
+    test('for a student: the period starts at its arrival, and the person is told', async () => {
       const asked = { kind: 'correction', field: 'cpf', value: '529.982.247-25' };
       expect(await register({ email: student.email.toUpperCase(), asked, note: 'Carta de 8/1' })).toMatchObject({
         status: 200,
@@ -201,7 +201,7 @@ describe('the desk of the school', () => {
       expect(await register({ email: student.email, asked })).toMatchObject({ code: 'data_request_open' });
     });
 
-    test('for who is no student any more; nobody else’s data can be corrected', async () => {
+    test('for somebody who is not a student; data of others cannot be corrected', async () => {
       const email = `${randomUUID()}@example.com`;
       expect(await register({ email, name: 'Ana', asked: { kind: 'erasure' } })).toMatchObject({ status: 200 });
       expect((await desk()).requests).toMatchObject([{ name: 'Ana', email, studentId: null }]);
@@ -209,7 +209,7 @@ describe('the desk of the school', () => {
       expect(await register({ email, asked })).toMatchObject({ status: 404 });
     });
 
-    test('an erasure leaves a week to change one’s mind, however long ago it was asked for', async () => {
+    test('an erasure can be withdrawn for a week, however long ago it was requested', async () => {
       await register({ email: student.email, asked: { kind: 'erasure' } });
       const [request] = (await own()).requests;
       expect(Date.parse(request?.eraseAt ?? '') - Date.now()).toBeGreaterThan(6 * 86_400_000);
@@ -218,7 +218,7 @@ describe('the desk of the school', () => {
       });
     });
 
-    test('a day that is still to come is refused', async () => {
+    test('a future day is refused', async () => {
       const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
       expect(await register({ email: student.email, asked: { kind: 'copy' }, receivedOn: tomorrow })).toMatchObject({
         status: 422,
@@ -226,7 +226,7 @@ describe('the desk of the school', () => {
     });
   });
 
-  test('says who answers for personal data', async () => {
+  test('shows who is responsible for personal data', async () => {
     const officer = { name: 'Camila Dutra', email: 'privacidade@escola.example' };
     expect(await app.call('producer.setPrivacyOfficer', officer, producer)).toMatchObject({ status: 200 });
     expect(await own()).toMatchObject({ officer });

@@ -26,8 +26,8 @@ const erase = (somebody: Canary) => platform.erase(school, somebody);
 const places = (leaks: string[]) =>
   [...new Set(leaks.map((leak) => leak.split(' in ')[1]?.split(':')[0] ?? ''))].sort();
 
-describe('whoever is erased', () => {
-  test('is in no table, no queue, no file and no line of the log; before, the marks were found in all of these', async () => {
+describe('an erased person', () => {
+  test('is in no table, queue, file or log line; control: before, the markers were in all of these', async () => {
     const somebody = await newCanary(app, { school, courseId });
     const before = places(findLeaks(somebody.secrets, await everywhere()));
     expect(before).toEqual(
@@ -55,7 +55,7 @@ describe('whoever is erased', () => {
     expect(findLeaks(somebody.secrets, await everywhere())).toEqual([]);
   });
 
-  test('leaves the sale’s number, the certificate’s code and the protocol; a line of a list says why nobody came of it', async () => {
+  test('leaves the sale’s number, the certificate’s code and the protocol; an import’s line says why it was left out', async () => {
     const somebody = await newCanary(app, { school, courseId });
     await erase(somebody);
     const of = <
@@ -83,7 +83,7 @@ describe('whoever is erased', () => {
     );
   });
 
-  test('goes on after any step at which a process died, to the same end', async () => {
+  test('is erased completely after a crash at any step', async () => {
     const somebody = await newCanary(app, { school, courseId });
     await endRegret(db, somebody.requestId);
     const broken = new Error('The process died');
@@ -97,7 +97,7 @@ describe('whoever is erased', () => {
     expect(findLeaks(somebody.secrets, await everywhere())).toEqual([]);
   });
 
-  test('two at once are one erasure', async () => {
+  test('two concurrent erasures are one', async () => {
     const somebody = await newCanary(app, { school, courseId });
     await endRegret(db, somebody.requestId);
     const ref = { ...school, requestId: somebody.requestId };
@@ -113,7 +113,7 @@ describe('whoever is erased', () => {
     expect(studentCount).toBe(0);
   });
 
-  test('a step that does nothing is found by the marks', async () => {
+  test('control: a step that does nothing is detected by the markers', async () => {
     const somebody = await newCanary(app, { school, courseId });
     const { email_logs } = STEPS;
     STEPS.email_logs = () => Promise.resolve();
@@ -123,7 +123,7 @@ describe('whoever is erased', () => {
     expect(places(findLeaks(somebody.secrets, await everywhere()))).toEqual(['table email_logs']);
   });
 
-  test('of another school keeps account and all that is there', async () => {
+  test('keeps account and data in another school', async () => {
     const somebody = await newCanary(app, { school, courseId });
     const elsewhere = await newSchool(db);
     await asPlatform(db, (tx) =>

@@ -60,20 +60,20 @@ function faults(of: Column[]): string[] {
   ];
 }
 
-describe('the list of tables with people in them', () => {
+describe('the list of tables with personal data', () => {
   test('names every table of the database, and no other', () => {
     expect(faults(columns)).toEqual([]);
     expect([...Object.keys(known), ...TABLES_WITHOUT_PEOPLE].sort()).toEqual(tables());
   });
 
-  test('would miss a new table, and one of which it says that nobody is in it', () => {
+  test('control: a new table, or one wrongly listed as without people, is detected', () => {
     expect(faults([...columns, { table: 'tomorrow', column: 'student_id' }])).toEqual(['tomorrow is in no list']);
     expect(faults([...columns, { table: 'courses', column: 'student_id' }])).toEqual([
       'courses has people: student_id',
     ]);
   });
 
-  test('says of rows that go with a student, or an account, only what the foreign keys do', () => {
+  test('agrees with the foreign keys about rows deleted with a student or account', () => {
     const ends = { student: 'students', account: 'profiles' };
     const wrong = Object.entries(known).filter(
       ([table, { goes }]) => (goes === 'student' || goes === 'account') && !goesWith(table, ends[goes]),
@@ -81,17 +81,17 @@ describe('the list of tables with people in them', () => {
     expect(wrong.map(([table]) => table)).toEqual([]);
   });
 
-  test('has a step for each table that needs one', () => {
+  test('has an erasure step for each table that needs one', () => {
     const wanted = Object.entries(known).flatMap(([table, { goes }]) => (goes === 'step' ? [table] : []));
     expect(Object.keys(STEPS).sort()).toEqual(wanted.sort());
   });
 
-  test('is in the copy, table by table, but for what says why not', () => {
+  test('is covered by the copy, table by table, except for listed reasons', () => {
     const copied = Object.entries(known).flatMap(([table, { copied }]) => (copied === true ? [table] : []));
     expect(SECTIONS.flatMap(({ tables }) => tables).sort()).toEqual(copied.sort());
   });
 
-  test('is what pages say of how long things are kept: no topic without a table, and no table without a topic', () => {
+  test('matches the retention pages: each topic has a table, and each table a topic', () => {
     const topics = new Set(Object.values(known).map(({ topic }) => topic));
     const shown = RETENTION.map(({ id }) => id).filter((id) => id !== 'copies');
     expect([...topics].sort()).toEqual(shown.sort());

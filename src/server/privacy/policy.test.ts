@@ -21,8 +21,8 @@ const set = (columns: object) =>
     tx.updateTable('client_settings').set(columns).where('producer_id', '=', school.producerId).execute(),
   );
 
-describe('the privacy page of a school', () => {
-  test('is whole without a script: who decides, what is kept and how long, and the way to one’s own data', async () => {
+describe('a school’s privacy page', () => {
+  test('is complete without scripts: controller, retention, and access to one’s own data', async () => {
     await set({ member_area_name: 'Escola <Vértice>', officer_name: 'Camila', officer_email: 'dados@escola.example' });
     const page = await (await pageAt()).text();
     expect(page).toContain('<html lang="pt-BR"');
@@ -37,11 +37,11 @@ describe('the privacy page of a school', () => {
     expect(page).toMatch(/Versão 3 deste texto, de 26\/11\/2026/);
   });
 
-  test('says that there is no officer yet, where there is none', async () => {
+  test('says so if there is no officer yet', async () => {
     expect(await (await pageAt()).text()).toContain('ainda não indicou um encarregado');
   });
 
-  test('tells of the yearly clean-up where it is on, and of none where it is off', async () => {
+  test('mentions the yearly clean-up only if it is on', async () => {
     const since = (at: string | null) =>
       asPlatform(db, (tx) => tx.updateTable('platform_settings').set({ cleanup_since: at }).execute());
     await since('2025-06-01');
@@ -55,11 +55,11 @@ describe('the privacy page of a school', () => {
     expect(off).not.toMatch(/limpeza anual|arquivo da limpeza/i);
   });
 
-  test('names the sealed file of the whole school, and for how long it lies here', async () => {
+  test('mentions the sealed file of the whole school, and its retention', async () => {
     expect(await (await pageAt()).text()).toMatch(/Arquivo cifrado da escola inteira<\/dt><dd><b>7\u00a0dias</);
   });
 
-  test('is of the school that a session is in, where no address names one; without any it is the platform’s', async () => {
+  test('is the session’s school’s if no address names one, and otherwise the platform’s', async () => {
     const student = await newStudent(db, school);
     await set({ member_area_name: 'Minha escola' });
     const signedIn = await app.signedIn({ kind: 'student', ...student });
@@ -68,7 +68,7 @@ describe('the privacy page of a school', () => {
     expect([nobodys.status, nobodys.headers.get('location')]).toEqual([302, '/privacy']);
   });
 
-  test('names who sells and who shows the videos only where somebody does', async () => {
+  test('names sales platforms and video hosts only if they are used', async () => {
     expect(await (await pageAt()).text()).not.toContain('Hotmart');
     const { id } = await newCourse(db, school, { modules: [[{ videoUrl: 'https://youtu.be/dQw4w9WgXcQ' }]] } as never);
     await asSchool(db, school, (tx) =>
@@ -87,7 +87,7 @@ describe('who else receives data', () => {
   const names = (operators: object, more = {}) =>
     receivers({ ...facts, ...more }, operators as never, 'Ateneu').map(({ who }) => who);
 
-  test('is whoever the settings name, and nobody else', () => {
+  test('are those of the settings, and nobody else', () => {
     expect(names({})).toEqual(['Ateneu', 'Serviço de avisos do seu navegador']);
     expect(names({ brevo: {}, s3: { region: 'sa-east-1' } }, { ownMail: true })).toEqual([
       ...['Ateneu', 'Brevo, contratada pela escola', 'Brevo, contratada pela plataforma', 'Amazon S3 (sa-east-1)'],

@@ -35,8 +35,8 @@ async function unzipped(content: ArrayBuffer) {
   }
 }
 
-describe('a copy of what the platform keeps of a producer', () => {
-  test('has the account, its plan and payments, and what was asked, and nobody else’s', async () => {
+describe('a copy of a producer’s data', () => {
+  test('contains the account, its plan, payments and requests, and nobody else’s', async () => {
     await newPayment(db, parties.school);
     const stranger = await newSchool(db, { name: 'Outra Produtora' });
     await newPayment(db, stranger);
@@ -58,7 +58,7 @@ describe('a copy of what the platform keeps of a producer', () => {
     expect(await mailsTo(address())).toEqual(['producer_request ready']);
   });
 
-  test('has what they did, and of other schools not to whom', async () => {
+  test('contains their actions, without the subjects of other schools', async () => {
     const elsewhere = await newSchool(db);
     const auditEvent = {
       actor_id: parties.school.producerId,
@@ -86,7 +86,7 @@ describe('a copy of what the platform keeps of a producer', () => {
     expect(page).not.toContain('Aluna Alheia');
   });
 
-  test('that did not succeed is tried again each day, and owners hear of it before its time is over', async () => {
+  test('that failed is retried daily, and owners are told before the deadline', async () => {
     const account_id = parties.school.producerId;
     const requestId = await newProducerRequest(db, { account_id, kind: 'copy', received_at: ago(2), due_at: ago(-4) });
     const fresh = await newProducerRequest(db, { account_id: (await newSchool(db)).producerId, kind: 'copy' });
@@ -104,7 +104,7 @@ describe('a copy of what the platform keeps of a producer', () => {
     expect(await onDesk(requestId)).toMatchObject({ state: 'done' });
   });
 
-  test('of an account that is gone is over, and goes with its time as others do', async () => {
+  test('of a deleted account is settled, and deleted when due', async () => {
     const requestId = await newProducerRequest(db, { kind: 'copy' });
     await purgePrivacy(services);
     expect(await onDesk(requestId)).toMatchObject({ state: 'withdrawn', name: null });
@@ -117,7 +117,7 @@ describe('a copy of what the platform keeps of a producer', () => {
     expect(await onDesk(requestId)).toBeUndefined();
   });
 
-  test('is for its producer alone, confirmed, as long as it is kept', async () => {
+  test('is for its producer only, in a confirmed session, until it expires', async () => {
     await call('producer.requestOwnCopy', undefined, parties.producer);
     const { id } = await newest();
     const path = `/api/producer/own-data.zip?id=${id}`;
@@ -135,7 +135,7 @@ describe('a copy of what the platform keeps of a producer', () => {
     expect(await newest()).toMatchObject({ state: 'done', copyUntil: null });
   });
 
-  test('goes before its time when its producer deletes it, and nobody else', async () => {
+  test('can be deleted early by its producer only', async () => {
     await call('producer.requestOwnCopy', undefined, parties.producer);
     const { id } = await newest();
     await makeProducerCopy(services, { requestId: id });
@@ -154,7 +154,7 @@ describe('a copy of what the platform keeps of a producer', () => {
     expect(await drop(parties.producer)).toBe('not_found');
   });
 
-  test('is not there any more where it is deleted as it is asked for', async () => {
+  test('deleted during a download request is not found', async () => {
     await call('producer.requestOwnCopy', undefined, parties.producer);
     const { id } = await newest();
     await makeProducerCopy(services, { requestId: id });
@@ -170,7 +170,7 @@ describe('a copy of what the platform keeps of a producer', () => {
     expect(status).toBe(404);
   });
 
-  test('asked for twice is made once, and made twice counts once', async () => {
+  test('requested twice is made once, and made twice is stored once', async () => {
     const asked = await Promise.all([1, 2].map(() => call('producer.requestOwnCopy', undefined, parties.producer)));
     expect(asked.map(({ code }) => code).sort()).toEqual(['data_request_open', null]);
     const { id } = await newest();
@@ -178,7 +178,7 @@ describe('a copy of what the platform keeps of a producer', () => {
     expect(await mailsTo(address())).toEqual(['producer_request ready']);
   });
 
-  test('is not made of what was withdrawn', async () => {
+  test('of a withdrawn request is not made', async () => {
     await call('producer.requestOwnCopy', undefined, parties.producer);
     const { id } = await newest();
     await call('producer.withdrawOwnRequest', { requestId: id }, parties.producer);

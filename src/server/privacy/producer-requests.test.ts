@@ -18,8 +18,8 @@ const { db } = services;
 const ask = (message = 'Com quem meus dados foram compartilhados?') =>
   call('producer.submitOwnRequest', { message }, parties.producer);
 
-describe('a request that is no copy', () => {
-  test('comes to the owner’s desk with its clock, is answered, and both hear of it', async () => {
+describe('a request other than a copy', () => {
+  test('reaches the owners with its deadline, is answered, and both are told', async () => {
     expect(await ask('  O que vocês guardam?\n\nObrigada  ')).toMatchObject({ code: null });
     const request = await newest();
     expect(request).toMatchObject({ kind: 'other', state: 'open', message: 'O que vocês guardam?\n\nObrigada' });
@@ -43,7 +43,7 @@ describe('a request that is no copy', () => {
     });
   });
 
-  test('is refused on a ground alone, and both are written down', async () => {
+  test('can only be refused on a legal ground, and both are recorded', async () => {
     await ask();
     const { id: requestId, year, number } = await newest();
     expect(await call('owner.refuseProducerRequest', { requestId, answer: '' }, parties.owner)).toMatchObject({
@@ -65,7 +65,7 @@ describe('a request that is no copy', () => {
     ]);
   });
 
-  test('can be taken back, once, and has then nobody to answer it', async () => {
+  test('can be withdrawn once, and then not answered', async () => {
     await ask();
     const { id: requestId } = await newest();
     for (const _ of [1, 2])
@@ -75,7 +75,7 @@ describe('a request that is no copy', () => {
     expect(refused).toMatchObject({ code: 'data_request_over' });
   });
 
-  test('has a protocol that no other has, also of many at once', async () => {
+  test('has a unique protocol number, also concurrently', async () => {
     const schools = await Promise.all(Array.from({ length: 6 }, () => newSchool(db)));
     const callers = await Promise.all(
       schools.map(({ producerId }) => app.signedIn({ kind: 'producer', userId: producerId })),
@@ -91,7 +91,7 @@ describe('a request that is no copy', () => {
     expect(await ask(message)).toMatchObject({ code: 'invalid_input' });
   });
 
-  test('is the producer’s, and of nobody in the team', async () => {
+  test('belongs to the producer, not to the team', async () => {
     const { userId } = await newMember(db, parties.school, { role: 'admin' });
     const member = await app.signedIn({ kind: 'producer', userId, producerId: parties.school.producerId });
     expect(await call('producer.submitOwnRequest', { message: 'Oi' }, member)).toMatchObject({
@@ -101,7 +101,7 @@ describe('a request that is no copy', () => {
   });
 });
 
-test('owners are reminded once of what waits, five days before the time is over', async () => {
+test('owners are reminded once of waiting requests, five days before the deadline', async () => {
   const requestId = await newProducerRequest(db, {
     account_id: parties.school.producerId,
     due_at: new Date(Date.now() + 6 * DAY_MS).toISOString(),
@@ -124,7 +124,7 @@ test('owners are reminded once of what waits, five days before the time is over'
   expect(await told()).toBe(1);
 });
 
-test('once the account is gone the protocol stays, without a name', async () => {
+test('after the account is deleted only the protocol stays, without a name', async () => {
   const requestId = await newProducerRequest(db, { account_id: parties.school.producerId, message: 'girassol' });
   await call('owner.removeProducer', { producerId: parties.school.producerId, email: address() }, parties.owner);
   await asPlatform(db, (tx) => tx.deleteFrom('profiles').where('id', '=', parties.school.producerId).execute());

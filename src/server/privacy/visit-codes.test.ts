@@ -9,7 +9,7 @@ import { requestsOf } from '#test/fixtures/privacy/privacy-fixture.ts';
 import { newShutOut, type visitFixture } from '#test/fixtures/privacy/visit-fixture.ts';
 import { asPlatform } from '../db.ts';
 
-/* The code by which a mailbox shows whose it is, and what nobody learns by asking for one. */
+/* The e-mailed code, which must not reveal whether an address is known. */
 
 const app = await testApp();
 const { db } = app.services;
@@ -30,10 +30,10 @@ beforeEach(async () => {
 const stranger = () => `${randomUUID()}@example.com`;
 const wrong = (code: string) => (code === '00000000' ? '11111111' : '00000000');
 
-describe('nobody learns by it who is a student', () => {
+describe('requesting a code does not reveal who is a student', () => {
   const bare = (page: string, email: string) => page.replaceAll(email, 'x');
 
-  test('the answer is the same for a stranger, letter by letter, and no mail leaves for one', async () => {
+  test('the response to a stranger is identical, and no e-mail is sent', async () => {
     const unknown = stranger();
     const pages = [];
     for (const email of [student.email, unknown]) {
@@ -52,7 +52,7 @@ describe('nobody learns by it who is a student', () => {
     expect(log, 'nor does the log tell').toEqual([]);
   });
 
-  test('and both take the same statements', async () => {
+  test('and takes the same statements', async () => {
     const counted = async (email: string) => {
       const seen: string[] = [];
       db.onStatement = (text) => seen.push(text);
@@ -64,7 +64,7 @@ describe('nobody learns by it who is a student', () => {
     expect(await counted(student.email)).toEqual(await counted(stranger()));
   });
 
-  test('who guesses a stranger’s code sees that there is nothing, and can ask for nothing', async () => {
+  test('guessing a stranger’s code only shows that there is no data, and allows no requests', async () => {
     const email = stranger();
     const me = await door.opened(email);
     expect(await door.show(me)).toContain('Nada guardado');
@@ -74,7 +74,7 @@ describe('nobody learns by it who is a student', () => {
 });
 
 describe('the code', () => {
-  test('is wrong a few times, then not even the right one counts [v5.0.0-6.5.5]', async () => {
+  test('can be wrong a few times, then even the right one is refused [v5.0.0-6.5.5]', async () => {
     const browser = newBrowser();
     await door.post({ acao: 'codigo', email: student.email }, browser);
     const code = await door.codeFor(student.email);
@@ -84,7 +84,7 @@ describe('the code', () => {
       expect((await door.post({ acao: 'entrar', codigo }, browser)).status).toBe(410);
   });
 
-  test('has eight digits: six are none', async () => {
+  test('has eight digits, not six', async () => {
     const browser = newBrowser();
     await door.post({ acao: 'codigo', email: student.email }, browser);
     const code = await door.codeFor(student.email);
@@ -95,7 +95,7 @@ describe('the code', () => {
     expect((await door.post({ acao: 'entrar', codigo: code }, browser)).status).toBe(303);
   });
 
-  test('is guessed from one address thirty times an hour, of all mailboxes together; right ones count for nothing', async () => {
+  test('can be guessed thirty times an hour from one address, for all mailboxes together; right ones do not count', async () => {
     const ip = '203.0.113.77';
     const typed = async (email: string, right: boolean, at = ip) => {
       const browser = newBrowser();
@@ -120,7 +120,7 @@ describe('the code', () => {
     expect(await typed(student.email, true, '203.0.113.78')).toBe(303);
   });
 
-  test('opens nothing in another browser, nor twice, nor a quarter of an hour later', async () => {
+  test('does not work in another browser, twice, or after a quarter of an hour', async () => {
     const [mine, another, late] = [newBrowser(), newBrowser(), newBrowser()];
     await door.post({ acao: 'codigo', email: student.email }, mine);
     const codigo = await door.codeFor(student.email);
@@ -135,7 +135,7 @@ describe('the code', () => {
     expect((await door.post({ acao: 'entrar', codigo: again }, late)).status).toBe(410);
   });
 
-  test('is sent six times an hour to whoever asks at one address, for a stranger as well', async () => {
+  test('is limited to six per hour and address, also for a stranger', async () => {
     for (const [at, email] of [student.email, stranger()].entries()) {
       const here = () => ({ ...newBrowser(), ip: `203.0.113.${at + 1}` });
       await door.post({ acao: 'codigo', email }, here());
@@ -144,7 +144,7 @@ describe('the code', () => {
     }
   });
 
-  test('that a stranger asked for six times is still sent to its owner, who then asks for what they like', async () => {
+  test('requested six times by a stranger is still sent to its owner, who can then make requests', async () => {
     const open = await door.opened(student.email);
     await door.post({ acao: 'codigo', email: student.email }, newBrowser());
     await repeatLastTry(db, 'visit_code', 5);
@@ -155,13 +155,13 @@ describe('the code', () => {
     expect(await app.call('student.submitDataRequest', { kind: 'erasure' }, signedIn)).toMatchObject({ status: 200 });
   });
 
-  test('floods no mailbox, from however many addresses', async () => {
+  test('is limited per mailbox, from any number of addresses', async () => {
     await door.post({ acao: 'codigo', email: student.email }, newBrowser());
     await repeatLastTry(db, 'visit_code', 19);
     expect((await door.post({ acao: 'codigo', email: student.email }, newBrowser())).status).toBe(429);
   });
 
-  test('lies nowhere in clear, and neither does the browser’s token', async () => {
+  test('is stored nowhere in clear, and neither is the browser’s token', async () => {
     const me = await door.opened(student.email);
     const token = /dados=([^;]*)/.exec(me.cookie)?.[1] ?? '';
     expect(token).toHaveLength(43);

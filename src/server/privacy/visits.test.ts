@@ -51,8 +51,8 @@ async function newBuyer(email: string): Promise<void> {
   );
 }
 
-describe('a code from the mailbox opens the page', () => {
-  test('for a student whose access has ended: what is kept, corrected, asked for and withdrawn', async () => {
+describe('a code sent to the mailbox opens the page', () => {
+  test('for a student whose access has ended: data, corrections, requests and withdrawals', async () => {
     const me = await door.opened(student.email);
     const page = await door.show(me);
     expect(page).toContain('Duda &#60;i&#62;Aluna');
@@ -69,7 +69,7 @@ describe('a code from the mailbox opens the page', () => {
     expect(await requests()).toMatchObject([{ state: 'open' }, { state: 'withdrawn' }]);
   });
 
-  test('and a copy is made, told of by mail with the way back here, and fetched by its mailbox alone', async () => {
+  test('with a copy, announced by e-mail and downloadable by its mailbox only', async () => {
     const me = await door.opened(student.email);
     await door.post({ acao: 'copia' }, me);
     const [request] = await requests();
@@ -84,7 +84,7 @@ describe('a code from the mailbox opens the page', () => {
     expect((await app.fetch(at, {}, {})).status).toBe(404);
   });
 
-  test('for who only bought, and never studied', async () => {
+  test('for a buyer who was never a student', async () => {
     const email = `${randomUUID()}@example.com`;
     await newBuyer(email);
     const me = await door.opened(email);
@@ -94,7 +94,7 @@ describe('a code from the mailbox opens the page', () => {
     expect((await door.post({ acao: 'correcao', campo: 'cpf', valor: '529.982.247-25' }, me)).status).toBe(404);
   });
 
-  test('for who was erased: their protocol is still there', async () => {
+  test('for an erased person: their protocol is shown', async () => {
     const me = await door.opened(student.email);
     await door.post({ acao: 'exclusao' }, me);
     const [request] = await requests();
@@ -106,7 +106,7 @@ describe('a code from the mailbox opens the page', () => {
     );
   });
 
-  test('permissions are taken back, and a browser’s is given where it rings alone', async () => {
+  test('with consents to withdraw; push consent can only be given in the student’s own browser', async () => {
     const me = await door.opened(student.email);
     await door.post({ acao: 'permissao', para: 'email_notices', dada: 'nao' }, me);
     const kept = await asPlatform(db, (tx) =>
@@ -120,7 +120,7 @@ describe('a code from the mailbox opens the page', () => {
 });
 
 describe('a visit', () => {
-  test('is over after half an hour, when it is left, and at another school’s page', async () => {
+  test('ends after half an hour, on leaving, and on another school’s page', async () => {
     const me = await door.opened(student.email);
     const elsewhere = visitFixture(app, (await newSchool(db)).slug);
     expect(await elsewhere.show(me)).toContain('Receber código');
@@ -136,7 +136,7 @@ describe('a visit', () => {
     expect((await purgePrivacy(app.services)).visits).toBeGreaterThan(0);
   });
 
-  test('withdraws no request of somebody else, and does nothing for another site', async () => {
+  test('cannot withdraw somebody else’s request, and refuses other sites’ forms', async () => {
     const me = await door.opened(student.email);
     const other = await door.opened((await newStudent(db, school)).email);
     await door.post({ acao: 'exclusao' }, me);
@@ -147,7 +147,7 @@ describe('a visit', () => {
     expect(await requests()).toMatchObject([{ state: 'open' }]);
   });
 
-  test('asks for six things an hour, and no other visit has fewer for it', async () => {
+  test('is limited to six requests an hour, separately from other visits', async () => {
     const [me, again] = [await door.opened(student.email), await door.opened(student.email)];
     await door.post({ acao: 'copia' }, me);
     await repeatLastTry(db, 'visit_request', 5);
@@ -155,7 +155,7 @@ describe('a visit', () => {
     expect((await door.post({ acao: 'exclusao' }, again)).status).toBe(303);
   });
 
-  test('asked for twice at once is asked for once', async () => {
+  test('two concurrent equal requests are one', async () => {
     const [one, two] = [await door.opened(student.email), await door.opened(student.email)];
     const answers = await Promise.all([one, two].map((me) => door.post({ acao: 'exclusao' }, me)));
     expect(answers.map(({ status }) => status).sort()).toEqual([303, 409]);

@@ -34,7 +34,7 @@ async function proxiesCheck(ask: ReturnType<typeof appWith>) {
   return { status: answer.status, ready, ...checks.find(({ name }) => name === 'proxies') };
 }
 
-describe('a proxy that nobody named', () => {
+describe('an unnamed proxy', () => {
   const unnamed = { trustedProxies: [] };
 
   test('is logged at its first request, once per kind, without addresses', async () => {
@@ -53,7 +53,7 @@ describe('a proxy that nobody named', () => {
     expect(JSON.stringify(told())).not.toMatch(/203\.0|198\.51|172\.17/);
   });
 
-  test('stays in the deep answer, and makes nothing less ready: a visitor could bring it about', async () => {
+  test('is in the deep response, and does not affect readiness, since a visitor could cause it', async () => {
     const ask = appWith(unnamed);
     expect(await proxiesCheck(ask)).toMatchObject({ ok: true, ready: true });
     await ask('/healthz', '127.0.0.1', '203.0.113.5');
@@ -63,7 +63,7 @@ describe('a proxy that nobody named', () => {
     expect(noticed.words).not.toContain('203.0');
   });
 
-  test('is nobody when it was named, nor when nobody forwards', async () => {
+  test('is not reported if it is configured, or if nobody forwards', async () => {
     const named = appWith({ trustedProxies: ['127.0.0.1'] });
     await named('/healthz', '127.0.0.1', '203.0.113.5');
     await appWith(unnamed)('/healthz', '127.0.0.1');
@@ -79,7 +79,7 @@ async function readinessOf(ask: ReturnType<typeof appWith>, path = '/readyz') {
   return [answer.status, await answer.json()];
 }
 
-test('a database that went away takes no process out of the proxy, and only the deep answer tells', async () => {
+test('an unavailable database does not make processes unready, and only the deep response shows it', async () => {
   const reached = { now: services.db };
   const ask = appWith({}, new Proxy(NOWHERE, { get: (_, name) => Reflect.get(reached.now, name) }));
   expect(await readinessOf(ask)).toEqual([200, { ready: true, migrations: true }]);
@@ -88,11 +88,11 @@ test('a database that went away takes no process out of the proxy, and only the 
   expect(await readinessOf(ask, '/readyz?deep=1')).toMatchObject([503, { ready: false, database: false }]);
 });
 
-test('one that never found its schema is not ready', async () => {
+test('a process that never found its schema is not ready', async () => {
   expect(await readinessOf(appWith({}, NOWHERE))).toEqual([503, { ready: false, migrations: false }]);
 });
 
-test('the deep answer says each check in words; the plain one stays as it is', async () => {
+test('the deep response describes each check; the plain one stays the same', async () => {
   const ask = appWith();
   const { checks, ...plain } = (await (await ask('/readyz?deep=1', '127.0.0.1')).json()) as Record<string, object[]>;
   expect(plain).toEqual({ ready: true, database: true, migrations: true });

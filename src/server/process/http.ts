@@ -10,11 +10,10 @@ type Told = Pick<Services, 'db' | 'env' | 'readiness'>;
 type Check = { name: 'database' | 'migrations' | 'proxies' | 'settings'; ok: boolean; words: string };
 
 /**
- * /healthz: the process answers. /readyz: it has found its schema in the database, and is not about to stop. Whether the database
- * answers just now it says with ?deep=1 alone: a proxy that asked would take all processes away at once while the primary
- * changes, and people would see the proxy's bare page instead of our word that they should try again.
- * There it also tells what was noticed about how it is run; nothing of that makes it less ready, since some of it a visitor can
- * bring about.
+ * /healthz: the process answers. /readyz: it has found its schema in the database and is not draining. Only `?deep=1`
+ * also queries the database and lists warnings about the configuration. A proxy must not use it: while the primary
+ * changes, it would remove all processes at once, and people would see the proxy's error page instead of ours. Warnings
+ * do not affect readiness, because visitors can cause some of them.
  */
 export function healthRoutes({ db, env, readiness }: Told, proxies: UnnamedProxies) {
   let migrated = false;

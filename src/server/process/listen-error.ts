@@ -8,7 +8,7 @@ const SETTINGS = {
   metrics: { host: 'METRICS_HOST', other: 'Escolha outra com METRICS_PORT.' },
 };
 
-/** Explains the error to whoever configured the address. */
+/** Explains the error to the person who configured the address. */
 export function explainListen(
   error: NodeJS.ErrnoException,
   { host, port }: Place,

@@ -3,9 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 /** Whether a proxy should send visitors here. */
 export type Readiness = {
   isDraining(): boolean;
-  /** Says no from now on, and gives a proxy the time to notice while everybody is still answered. */
+  /** Reports "not ready" from now on, and waits so that the proxy notices while requests are still served. */
   drain(seconds: number): Promise<void>;
-  /** Waits no longer. */
+  /** Ends the wait early. */
   hurry(): void;
 };
 

@@ -19,7 +19,8 @@ export async function run(): Promise<void> {
   process.on('SIGINT', () => void stop(0));
   process.on('SIGTERM', () => void stop(0));
   process.on('SIGHUP', () => void stop(0));
-  // The last resort: what nobody caught is logged without its message, and the process starts over clean.
+  // Uncaught errors are logged without their message, which may hold personal data, and the process stops to be
+  // restarted.
   process.on('unhandledRejection', (error) => {
     log.error('unhandled', { name: error instanceof Error ? error.name : typeof error, stack: framesOf(error) });
     void stop(1);

@@ -5,7 +5,7 @@ import type { Started } from './started.ts';
 
 const AS_TEXT = { 'Content-Type': 'text/plain; version=0.0.4; charset=utf-8' };
 
-/** At a door of its own: what is to be seen there is the operator's alone. */
+/** Metrics are served on their own port, which only the operator reaches. */
 export async function serveMetrics(
   { host, port }: NonNullable<Env['metrics']>,
   page: () => Promise<string>,

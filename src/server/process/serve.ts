@@ -25,11 +25,10 @@ import { claimUploadsFolder, refuseSecondPlace } from '../uploads/single-storage
 import { openStorage } from '../uploads/storage.ts';
 import { explainListen } from './listen-error.ts';
 import { openReadiness } from './readiness.ts';
-import { seldom } from './seldom.ts';
 import { serveMetrics } from './serve-metrics.ts';
 import type { Started } from './started.ts';
+import { throttledLog } from './throttled-log.ts';
 
-/** Opens the application on its database, and answers whoever asks. */
 export async function serve(ownerUrl: string, configured: Env, log: Log, started: Started): Promise<Services> {
   const login = await prepareDatabase(ownerUrl, configured);
   const addresses = addressesOf(login, configured);
@@ -53,7 +52,7 @@ export async function serve(ownerUrl: string, configured: Env, log: Log, started
   if (env.processRole === 'worker') await listen(services, createWorkerApp(services), started);
   else await listen(services, createApp(services, env.demo ? await openDemo(services) : undefined), started);
   if (env.reply && env.processRole !== 'web') await openReceiver(services, env.reply, started);
-  // After http, hence stopped before it: a stop waits for nobody's open page.
+  // Started after http, so stopped before it: open event streams do not delay the stop.
   started('live', services.live, () => services.live.stop());
   started('readiness', services.readiness, () => services.readiness.drain(env.drainSeconds));
   performance.mark('listening');
@@ -68,7 +67,7 @@ async function openReceiver(services: Services, settings: NonNullable<Env['reply
   services.receiver = started('replies', receiver, () => receiver.stop());
 }
 
-/** Work that no request has to wait for. */
+/** Starts the background jobs. */
 export const startWork = (services: Services): Promise<void> => scheduleJobs(JOBS, services);
 
 async function openServices(
@@ -76,9 +75,9 @@ async function openServices(
   { sessions: url }: Addresses,
   started: Started,
 ): Promise<Services> {
-  // Before the jobs, hence stopped after them: the e-mails they are at still arrive.
+  // Started before the jobs, so stopped after them: e-mails in progress still arrive.
   const inbox = env.demo ? await demoInbox(env, started) : undefined;
-  const jobsFailed = seldom((cause, times) => log.error('jobs_error', { cause, times }));
+  const jobsFailed = throttledLog((cause, times) => log.error('jobs_error', { cause, times }));
   const jobs = openJobs(url, (error) => jobsFailed(causeOf(error)), { onlyAdds: env.processRole === 'web' });
   started('jobs', jobs, () => jobs.stop());
   const listener = openListener(url, (error) => log.error('listener_lost', { cause: causeOf(error) }));
@@ -129,7 +128,7 @@ async function listen(
     const server = serveHttp(options, () => resolve());
     server.once('error', (error: NodeJS.ErrnoException) => reject(explainListen(error, env, 'people')));
     started('http', server, async () => {
-      // A browser that keeps asking over one connection would otherwise hold the stop up, and be cut off in the end.
+      // A keep-alive connection with steady requests would delay the stop and be cut off in the end.
       server.prependListener('request', (_: unknown, response: ServerResponse) => {
         response.setHeader('Connection', 'close');
       });

@@ -1,2 +1,2 @@
-/** Keeps how a thing is stopped: what was started last is stopped first. */
+/** Registers how to stop something. Stopped in reverse order of starting. */
 export type Started = <T>(name: string, thing: T, stop: () => Promise<void>) => T;

@@ -21,14 +21,14 @@ beforeEach(async () => {
   fixture = await pushFixture(app, service);
 });
 
-describe('a browser', () => {
-  test('is forgotten with signing out', async () => {
+describe('a push subscription', () => {
+  test('is deleted on signing out', async () => {
     await fixture.browserOf();
     await call('public.signOut', undefined, fixture.caller);
     expect(await fixture.devices()).toEqual([]);
   });
 
-  test('is forgotten, like all of the student’s, when none is wanted any more', async () => {
+  test('is deleted, with all of the student’s, when push is switched off', async () => {
     await fixture.severalDevices();
     const [, them] = await fixture.newcomer();
     const colleague = (await fixture.browserOf(them)).subscription;
@@ -38,7 +38,7 @@ describe('a browser', () => {
     expect(await fixture.devices()).toMatchObject([{ endpoint: colleague.endpoint }]);
   });
 
-  test('is forgotten when a login elsewhere ends the session', async () => {
+  test('is deleted when a login elsewhere ends the session', async () => {
     await fixture.browserOf();
     const phone = await signedIn({ kind: 'student', ...fixture.student });
     expect(await fixture.devices()).toEqual([]);
@@ -46,7 +46,7 @@ describe('a browser', () => {
     expect(await fixture.devices()).toHaveLength(1);
   });
 
-  test('is forgotten when a new password does', async () => {
+  test('is deleted by a new password', async () => {
     await fixture.severalDevices();
     const phone = await signedIn({ kind: 'student', ...fixture.student });
     await fixture.browserOf(phone);
@@ -56,7 +56,7 @@ describe('a browser', () => {
     expect(await fixture.devices()).toMatchObject([{ endpoint: subscription.endpoint }]);
   });
 
-  test('is nobody’s of before once another person signs in there', async () => {
+  test('moves to another person who signs in there', async () => {
     const device = { ip: '127.0.0.1', userAgent: 'test', deviceId: newToken() };
     const enter = async (who: TestStudent) => {
       const { token } = await asPlatform(db, (tx) =>
@@ -73,7 +73,7 @@ describe('a browser', () => {
     expect(await fixture.devices()).toMatchObject([{ student_id: colleague.studentId }]);
   });
 
-  test('that is gone is forgotten', async () => {
+  test('that has expired is deleted', async () => {
     await fixture.browserOf();
     await fixture.tell();
     service.answers = [410];
@@ -83,7 +83,7 @@ describe('a browser', () => {
     expect(await fixture.waiting()).toHaveLength(1);
   });
 
-  test('keeps the address it was given while the one before was found gone', async () => {
+  test('keeps a new endpoint when the previous one is reported as expired', async () => {
     await fixture.browserOf();
     await fixture.tell();
     const renewed = newBrowser(newEndpoint()).subscription;
@@ -93,7 +93,7 @@ describe('a browser', () => {
     expect(await fixture.devices()).toMatchObject([{ endpoint: renewed.endpoint }]);
   });
 
-  test.each([429, 500, 503, 0])('whose service answers %i is tried again', async (status) => {
+  test.each([429, 500, 503, 0])('whose service answers %i is retried', async (status) => {
     await fixture.browserOf();
     await fixture.tell();
     const [push] = await fixture.waiting();
@@ -104,7 +104,7 @@ describe('a browser', () => {
     expect(await fixture.devices()).toHaveLength(1);
   });
 
-  test.each([400, 403, 413])('whose service refuses with %i is not, and the log says so', async (status) => {
+  test.each([400, 403, 413])('whose service refuses with %i is not retried, and it is logged', async (status) => {
     const { subscription } = await fixture.browserOf();
     await fixture.tell();
     service.answers = [status];
@@ -129,7 +129,7 @@ describe('a browser', () => {
     'https://xpush.apple.com/x',
     'ftp://web.push.apple.com/x',
     'x',
-  ])('is not at %s [v5.0.0-1.3.6]', async (endpoint) => {
+  ])('is refused for %s [v5.0.0-1.3.6]', async (endpoint) => {
     expect(await fixture.allow(newBrowser(endpoint).subscription)).toMatchObject({
       status: 422,
       code: 'invalid_input',
@@ -137,7 +137,7 @@ describe('a browser', () => {
     expect(await fixture.devices()).toEqual([]);
   });
 
-  test('is not at an address without end', async () => {
+  test('is refused for an overlong address', async () => {
     const { subscription } = newBrowser(newEndpoint() + 'x'.repeat(1000));
     expect(await fixture.allow(subscription)).toMatchObject({ status: 422, code: 'invalid_input' });
   });
@@ -146,7 +146,7 @@ describe('a browser', () => {
     'https://web.push.apple.com/QK',
     'https://updates.push.services.mozilla.com/wpush/v2/gA',
     'https://wns2-bl2p.notify.windows.com/w/?token=B',
-  ])('may be at %s', async (endpoint) => {
+  ])('is accepted for %s', async (endpoint) => {
     expect((await fixture.allow(newBrowser(endpoint).subscription)).status).toBe(200);
   });
 
@@ -155,7 +155,7 @@ describe('a browser', () => {
     { p256dh: Buffer.alloc(64, 4).toString('base64url') },
     { auth: '' },
     { auth: 'a'.repeat(23) },
-  ])('has keys that can be encrypted for: not %j', async (wrong) => {
+  ])('is refused with keys unusable for encryption: %j', async (wrong) => {
     const { endpoint, keys } = newBrowser(newEndpoint()).subscription;
     expect(await fixture.allow({ endpoint, keys: { ...keys, ...wrong } })).toMatchObject({ status: 422 });
   });

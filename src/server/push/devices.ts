@@ -7,9 +7,9 @@ import { asPlatform, type Database, type Tx } from '../db.ts';
 import { Problem } from '../problem.ts';
 
 /**
- * Lets notifications reach the browser a student is in, until its session is over. Whoever had that browser before has it
- * no more, in whichever school.
- * @throws Problem invalid_input for a key that nothing can be encrypted for
+ * Subscribes a student's browser to notifications, until its session ends. Replaces any earlier subscription of that
+ * browser, in whichever school.
+ * @throws Problem invalid_input for a key that cannot be used for encryption
  */
 export async function savePushDevice(
   db: Database,

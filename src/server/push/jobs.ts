@@ -14,7 +14,7 @@ const agent = new Agent({ keepAlive: true, maxSockets: 20 });
 
 export const pushJob: QueuedJob<Services, 'push'> = {
   name: 'push',
-  // A push service that is busy or out of reach; after a day there is nothing left to say.
+  // For a push service that is busy or unreachable. Notifications older than a day are not sent.
   retry: { limit: 12, delay: 30, delayMax: 2 * 3600 },
   expireInSeconds: 60,
   run: ({ db, env, log }, push) => sendPush({ db, env, log, agent }, push),

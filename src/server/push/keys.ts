@@ -9,9 +9,9 @@ type Sealed = { publicKey: string; privateKey: string };
 export const PUSH_KEYS_PURPOSE = 'push-keys';
 
 /**
- * Makes the platform's key pair where there is none; of many processes that start at once, one does. So each database has
- * something sealed from its first start on, by which one that is started with another's keys is known.
- * @throws StartupError where none of the application's keys opens it: what is sealed from then on, others could not read
+ * Creates the platform's key pair if there is none; of processes that start concurrently, one does. Every database thus
+ * holds a sealed value from its first start, so that a start with another database's application keys is detected.
+ * @throws StartupError if no application key opens it: others could not read what is sealed from then on
  */
 export async function ensurePushKeys({ db, env }: Tools): Promise<void> {
   await asPlatform(db, async (tx) => {
@@ -40,7 +40,7 @@ function requireKey(env: Tools['env'], sealed: string): void {
   }
 }
 
-/** @throws Error where the application key it was sealed with is gone */
+/** @throws Error if the application key it was sealed with is missing */
 export const openPushKeys = (env: Pick<Env, 'appKeys'>, { publicKey, privateKey }: Sealed) => ({
   publicKey,
   privateKey: unseal(env, PUSH_KEYS_PURPOSE, privateKey),

@@ -45,7 +45,7 @@ describe('a notification', () => {
     expect(() => newBrowser('').read(taken?.body ?? Buffer.of())).toThrow();
   });
 
-  test('of any length fits what a push service takes', async () => {
+  test('of any length fits a push service’s limit', async () => {
     const browser = await fixture.browserOf();
     await fixture.tell(fixture.student, { type: 'system', title: '“'.repeat(200), message: '👨‍👩‍👧‍👦"\\'.repeat(380) });
     await fixture.sendAll();
@@ -53,7 +53,7 @@ describe('a notification', () => {
     expect([title.length, title.at(-1), message.length, message.at(-1)]).toEqual([121, '…', 401, '…']);
   });
 
-  test('that is a notice to all reaches every browser of each student once', async () => {
+  test('to all reaches every browser of each student once', async () => {
     const [, them] = await fixture.newcomer();
     const [, silent] = await fixture.newcomer(fixture.school, { email: true, browser: false });
     await fixture.severalDevices();
@@ -75,7 +75,7 @@ describe('a notification', () => {
     expect(reached.sort()).toEqual(wanted.sort());
   });
 
-  test('and its way to a browser are kept together, or neither is', async () => {
+  test('is stored with its push job in one transaction', async () => {
     await fixture.browserOf();
     const broken = asSchool(db, fixture.student, async (tx) => {
       await notify(
@@ -90,7 +90,7 @@ describe('a notification', () => {
     expect(await fixture.waiting()).toEqual([]);
   });
 
-  test('whose job is worked on holds ids alone', async () => {
+  test('job contains ids only', async () => {
     await fixture.browserOf();
     await fixture.tell();
     expect(Object.keys((await fixture.waiting())[0] ?? {}).sort()).toEqual([
@@ -101,7 +101,7 @@ describe('a notification', () => {
   });
 });
 
-describe('nothing is sent', () => {
+describe('no push is sent', () => {
   const change = (table: 'students' | 'notifications' | 'user_sessions', set: object) =>
     asPlatform(db, (tx) =>
       tx.updateTable(table).set(set).where('producer_id', '=', fixture.school.producerId).execute(),
@@ -125,7 +125,7 @@ describe('nothing is sent', () => {
     expect(service.asked).toBe(0);
   });
 
-  test('to who does not want it in the browser', async () => {
+  test('to students who do not want it', async () => {
     await call('student.setNotificationChoices', { email: true, browser: false }, fixture.caller);
     await fixture.browserOf();
     await fixture.tell();
@@ -133,7 +133,7 @@ describe('nothing is sent', () => {
   });
 });
 
-test('no school reaches another’s browsers', async () => {
+test('to other schools’ browsers', async () => {
   await fixture.browserOf();
   const elsewhere = await newSchool(db);
   const [stranger, them] = await fixture.newcomer(elsewhere);
@@ -161,7 +161,7 @@ test('no school reaches another’s browsers', async () => {
   expect(await seen(colleague.studentId), 'nor a student a colleague’s').toEqual([]);
 });
 
-test('the platform’s keys are made once, and kept sealed', async () => {
+test('the platform’s keys are created once, and stored sealed', async () => {
   await Promise.all([ensurePushKeys(services), ensurePushKeys(services), ensurePushKeys(services)]);
   const kept = await asPlatform(db, (tx) => tx.selectFrom('push_keys').selectAll().execute());
   expect(kept).toHaveLength(1);

@@ -8,7 +8,7 @@ import type { Log } from '../log.ts';
 import { openPushKeys } from './keys.ts';
 import type { Push } from './queue.ts';
 
-/** A push service takes 4096 bytes, which these are far below, whatever the characters. */
+/** Push services accept 4096 bytes; these limits stay far below, whatever the characters. */
 const TITLE = 120;
 const MESSAGE = 400;
 
@@ -27,15 +27,15 @@ type Services = { db: Database; env: Env; log: Log /** How push services are rea
 /** Seconds that a push service keeps a message for an offline browser. */
 const TTL = 24 * 3600;
 const TIMEOUT_MS = 10_000;
-/** The browser has taken its permission back, or is no more. */
+/** The permission was withdrawn, or the subscription no longer exists. */
 const GONE = [404, 410];
 const AGAIN = [408, 425, 429];
 const CONTACT = 'mailto:avisos@ateneu.test';
 
 /**
- * Shows one notification in one browser, encrypted for that browser alone. Nothing is sent any more once the session is
- * over, the student has read it or wants none, or a day has passed.
- * @throws what is worth another try: the service is busy or out of reach
+ * Shows one notification in one browser, encrypted for it. Nothing is sent if the session has ended, the student has
+ * read it or switched notices off, or a day has passed.
+ * @throws errors worth a retry: the service is busy or unreachable
  */
 export async function sendPush({ db, env, log, agent }: Services, push: Push): Promise<void> {
   const found = await findPush(db, push);
@@ -93,7 +93,7 @@ async function findPush(db: Database, { producerId, sessionId, notificationId }:
   return rows[0];
 }
 
-/** Unless the browser has another address by now. */
+/** Unless the browser has a new endpoint by now. */
 async function deleteDevice(db: Database, { producerId, sessionId }: Push, endpoint: string): Promise<void> {
   await asPlatform(db, (tx) =>
     tx

@@ -14,7 +14,7 @@ export const quizJobs: Job<Services>[] = [
   {
     name: 'close-quiz-attempts',
     cron: '* * * * *',
-    // The next minute goes on.
+    // The next minute's run continues.
     retry: NO_RETRY,
     run: async ({ db, jobs, log }) => {
       const { closed } = await closeDueAttempts({ db, jobs });

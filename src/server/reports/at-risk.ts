@@ -8,7 +8,7 @@ import { type Database, readAsSchool } from '../db.ts';
 
 type Asked = { producerId: string; risk: Risk; page: number; now: Date };
 
-/** A page of the students at a risk, the longest away and the soonest ending first, and how many are at each. */
+/** A page of the students with one risk, longest away or soonest ending first, and the number with each risk. */
 export async function readStudentsAtRisk(
   db: Database,
   school: SchoolActor,
@@ -25,7 +25,7 @@ export function studentsAtRisk({ producerId, risk, page, now }: Asked) {
   const pageSize = LIMITS.atRiskPage;
   // Access that ends within a week, with less than half of the course done.
   const endsSoon = sql`e.progress < 50 and e.access_until <= ${weekFrom(now)}`;
-  // The course to speak of: the one that ends soonest, else the one that is furthest.
+  // The course to name: the one that ends soonest, else the one with most progress.
   const course = sql`
     select c.title, e.progress, e.access_until
     from enrollments e

@@ -37,7 +37,7 @@ describe('one click', () => {
     });
   const isOn = async () => (await choiceOf(producer))?.on;
 
-  test('ends it, from the mail program as from the foot of the e-mail', async () => {
+  test('unsubscribes, from the mail program or from the e-mail’s footer', async () => {
     await learn(wednesday);
     const got = await digest();
     const header = (key: string) => got?.headers.find((each) => each.key === key)?.value;
@@ -61,7 +61,7 @@ describe('one click', () => {
     expect(await run(at('08:00:00', addDays(MONDAY, 7)))).toBe(0);
   });
 
-  test('is in no log, neither of e-mails nor of requests', async () => {
+  test('its token is not in the logs of e-mails or requests', async () => {
     await learn(wednesday);
     await digest();
     await post(addressFor(school.producerId));
@@ -71,7 +71,7 @@ describe('one click', () => {
     expect(lines.join('')).not.toContain(token);
   });
 
-  test('speaks of one producer, at the platform’s own address', async () => {
+  test('works for one producer, at the platform’s own address', async () => {
     await turn(true);
     const other = await newSchool(db);
     const own = digestToken(env, school.producerId);
@@ -96,7 +96,7 @@ describe('one click', () => {
     expect(await isOn()).toBe(true);
   });
 
-  test('is gone with its producer', async () => {
+  test('stops working when the producer is deleted', async () => {
     await write(sql`update profiles set removed_at = app_now() where id = ${school.producerId}`);
     expect((await post(addressFor(school.producerId))).status).toBe(404);
   });

@@ -19,7 +19,7 @@ export const periodOf = (days: number, today: string): Period => ({
   before: addDays(today, 1 - 2 * days),
 });
 
-/** The documents' formulas; what has nothing to divide by is null. */
+/** The specified formulas. Figures without a divisor are null. */
 export function reportsFrom(counts: Counts, { from, to, before }: Period): Reports {
   const { students, learners, courses, topLessons, lessonStops, watchedSince } = counts;
   const now = counts.days.filter(({ day }) => day >= from);

@@ -23,7 +23,7 @@ const digestDonePage = (platform: Platform) =>
     '<a href="/admin/reports">Abrir Relatórios</a>',
   );
 
-/** The panel is paper, whoever the platform is. */
+/** The panel's pages are always white, whatever the platform's colours. */
 const faceOf = ({ name, primaryColor }: Platform): Face => ({
   name,
   primaryColor,
@@ -33,10 +33,10 @@ const faceOf = ({ name, primaryColor }: Platform): Face => ({
 
 const NOT_KEPT = { 'Cache-Control': 'no-store' };
 
-/** The end of the weekly digest, from the e-mail itself, as that of a student's notices (`account/http.ts`). */
+/** Unsubscribes from the weekly digest by the e-mail's link, like a student's notices (`account/http.ts`). */
 export function digestRoutes({ db, env }: Pick<Services, 'db' | 'env'>): Hono {
   const readerOf = (c: HonoContext) => {
-    // The panel is the platform's.
+    // The panel exists only at the platform's own host.
     if (schoolOfHost(c.req.header('host') ?? '', env)) throw notFound();
     return findDigestReader({ db, env }, c.req.param('token') ?? '');
   };

@@ -7,7 +7,7 @@ export const reportJobs: Job<Services>[] = [
   { name: 'merge-sums', cron: '*/5 * * * *', retry: NO_RETRY, run: ({ db }) => mergeSums(db) },
   {
     name: 'send-weekly-digests',
-    // Repeated during the morning, in case eight o'clock fails.
+    // Runs again during the morning, in case the run at eight fails.
     cron: '*/10 8-23 * * 1',
     retry: NO_RETRY,
     async run(services) {

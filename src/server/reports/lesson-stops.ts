@@ -5,10 +5,7 @@ import { type Database, readAsSchool } from '../db.ts';
 import { notFound } from '../problem.ts';
 import { lessons, lessonsInOrder } from './questions.ts';
 
-/**
- * Where in each lesson of a course students stopped.
- * @throws Problem not_found
- */
+/** Where students stopped watching each lesson of a course. @throws Problem not_found */
 export function readLessonStops(
   db: Database,
   { producerId }: SchoolActor,

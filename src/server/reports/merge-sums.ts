@@ -18,8 +18,8 @@ const SUMS = {
 type Sums = keyof typeof SUMS;
 
 /**
- * Merges what was added to the sums of the reports into one row for each, and drops what has come to nothing. The sums
- * are the same before and after, also for whoever reads or adds at that moment.
+ * Merges the rows added to the reports' sums into one row each, and deletes rows that add up to zero. The sums stay the
+ * same at every moment, also for concurrent readers and writers.
  * @returns how many rows were merged
  */
 export async function mergeSums(db: Database): Promise<number> {

@@ -6,8 +6,8 @@ import { newMember } from '#test/fixtures/team/team-fixture.ts';
 import { asPlatform } from '../db.ts';
 
 /*
- * An instructor of one of two courses. Whoever learns in the other one, or in both, is counted by what they did in the instructor's: the
- * owner's own figures, which are others, show that there is something elsewhere to be left out.
+ * An instructor of one of two courses. Students of the other course, or of both, count only by what they did in the
+ * instructor's. The owner's different figures show that the other course has data to leave out.
  */
 
 const { services, call, signedIn } = await testApp();
@@ -74,13 +74,13 @@ const reportsOf = async (caller: Caller) =>
   (await call('producer.reports', { days: 30 }, caller)).data as ReportsScreen;
 const both = async () => [await reportsOf(instructor), await reportsOf(owner)] as const;
 
-describe('what an instructor is told, beside what the owner is', () => {
-  test('how many students', async () => {
+describe('an instructor’s figures, compared with the owner’s:', () => {
+  test('number of students', async () => {
     const [theirs, all] = await both();
     expect([theirs.students.value, all.students.value]).toEqual([2, 3]);
   });
 
-  test('what was watched and completed, and on which days', async () => {
+  test('watched and completed lessons, and their days', async () => {
     const [theirs, all] = await both();
     expect([theirs.completed.value, all.completed.value]).toEqual([1, 4]);
     expect([theirs.watched.value, all.watched.value]).toEqual([1, 4]);
@@ -88,12 +88,12 @@ describe('what an instructor is told, beside what the owner is', () => {
     expect([on(theirs), on(all)]).toEqual([2, 8]);
   });
 
-  test('how many learn', async () => {
+  test('number of active students', async () => {
     const [theirs, all] = await both();
     expect([theirs.engagement.students, all.engagement.students]).toEqual([1, 3]);
   });
 
-  test('of which courses and lessons', async () => {
+  test('courses and lessons', async () => {
     const [theirs, all] = await both();
     const titles = (reports: ReportsScreen) => reports.courses.map(({ title }) => title).sort();
     expect([titles(theirs), titles(all)]).toEqual([['Meu'], ['Dos outros', 'Meu']]);
@@ -108,7 +108,7 @@ describe('what an instructor is told, beside what the owner is', () => {
     expect(all.details).toMatchObject({ courses: 2, lessons: 3, openEnrollments: 5 });
   });
 
-  test('who stays away from their course, though they learn in another', async () => {
+  test('students at risk in their course, even if active in another', async () => {
     const [theirs, all] = await both();
     expect(theirs.studentsAtRisk.counts.never).toBe(1);
     expect(all.studentsAtRisk.counts.never).toBe(0);
@@ -116,18 +116,18 @@ describe('what an instructor is told, beside what the owner is', () => {
     expect(data).toMatchObject({ students: [{ name: 'Parado no meu', courseTitle: 'Meu' }] });
   });
 
-  test('where lessons are left, of their course alone', async () => {
+  test('where students stop, in their course only', async () => {
     const asked = (courseId: string) => call('producer.lessonStops', { courseId }, instructor);
     expect([(await asked(mine.id)).code, (await asked(other.id)).code]).toEqual([null, 'not_found']);
   });
 
-  test('the progress table, of their course alone', async () => {
+  test('the progress table, of their course only', async () => {
     const asked = (courseId: string) => call('producer.progressTable', { courseId }, instructor);
     expect((await asked(mine.id)).data).toMatchObject({ head: { total: 2, courses: [{ id: mine.id }] } });
     expect((await asked(other.id)).code).toBe('not_found');
   });
 
-  test('nothing of the weekly digest, which is the school’s', async () => {
+  test('no weekly digest, which is the school’s', async () => {
     const [theirs, all] = await both();
     expect(theirs.weeklyDigest).toBe(null);
     expect(all.weeklyDigest).toMatchObject({ on: false });

@@ -3,15 +3,15 @@ import { endOfDay } from '#shared/time/dates.ts';
 import { addDays } from '#shared/time/days.ts';
 
 /*
- * For whoever is bound to courses: the sums of a whole school say of no day in which course it was, nor of a student where they learnt.
- * So these are counted from the rows themselves, of which the database shows them their courses' alone.
+ * For members limited to courses. The school's sums per day and per student do not name courses, so these are counted
+ * from the rows, of which the database only shows those of their courses.
  */
 
 type Asked = { producerId: string; from: string; to: string; before: string };
 
 const startOf = (day: string) => sql`${endOfDay(addDays(day, -1))}::timestamptz`;
 
-/** As `days`. */
+/** Like `days`. */
 export const daysOfCourses = ({ producerId, before, to }: Asked) => sql`
   select day, sum(watched)::integer as watched, sum(completed)::integer as completed
   from (
@@ -24,7 +24,7 @@ export const daysOfCourses = ({ producerId, before, to }: Asked) => sql`
     where c.producer_id = ${producerId} and p.completed_at >= ${startOf(before)} and p.completed_at < ${endOfDay(to)}) each
   group by day order by day`;
 
-/** As `learners`. */
+/** Like `learners`. */
 export const learnersOfCourses = ({ producerId, from, to, before }: Asked) => sql`
   select count(distinct p.student_id) filter (where p.completed_at >= ${startOf(from)})::integer as now,
     count(distinct p.student_id) filter (where p.completed_at < ${startOf(from)})::integer as before

@@ -103,11 +103,11 @@ const stops = sql`
       group by tenth order by tenth) as tenths
   from lesson join course on course.id = lesson.course_id`;
 
-/** Lessons where most students stopped, and the tenth of the video. */
+/** Lessons where most students stopped, and the tenth of the video where they did. */
 export const lessonsMostLeft = (count: number) => sql<LessonStops>`
   ${stops} where lesson.began > lesson.completed
   order by stopped desc, lesson.title, lesson.id
   limit ${count}`;
-/** The same of each lesson, as `course` and `lesson` above, in the course's order. */
+/** The same for every lesson, from `course` and `lesson` above, in the course's order. */
 export const lessonsInOrder = sql<LessonStops>`
   ${stops} order by lesson.module_position, lesson.position, lesson.id`;

@@ -8,7 +8,7 @@ import { readLessonStops } from './lesson-stops.ts';
 const { services } = await testApp();
 const { db } = services;
 
-test('a school is told what its lesson was rated from the fifth answer on', async () => {
+test('a school sees a lesson’s mean rating from the fifth rating on', async () => {
   const school = await newSchool(db);
   const { id: courseId, lessonIds } = await newCourse(db, school, { modules: [[{}, {}]] });
   const [lessonId = ''] = lessonIds;

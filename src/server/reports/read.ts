@@ -65,7 +65,7 @@ const askedOf = ({ producerId }: SchoolActor, days: number, now: Date): Asked =>
   ...periodOf(days, localDay(now)),
 });
 
-/** The questions travel together, as one statement. */
+/** All figures in one statement. */
 const counted = (asked: Asked, bound = currentReach() !== null) => sql`
   with course as materialized (${courses(asked)}),
   lesson as materialized (${lessons(asked)})

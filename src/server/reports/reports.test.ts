@@ -39,8 +39,8 @@ const close = (expected: number | null) => (expected === null ? null : expect.cl
 const measuredForever = () =>
   write(sql`insert into school_days (producer_id, day, watched) values (${school.producerId}, '2020-01-01', 1)`);
 
-describe('whatever has happened', () => {
-  test.each([1, 2, 3, 4])('every figure is what all rows come to, one by one (history %i)', async (seed) => {
+describe('after any history', () => {
+  test.each([1, 2, 3, 4])('every figure equals a recount of all rows (history %i)', async (seed) => {
     await liveThrough({ db, jobs }, school, randomFrom(seed));
     await measuredForever();
     const compare = async () => {
@@ -125,7 +125,7 @@ describe('whatever has happened', () => {
         group by 1, 2 order by 1, 2`,
       table: 'student_enrollments',
     },
-  ] as const)('the sums of $table are those of the rows, and merging leaves one row for each', async (each) => {
+  ] as const)('the sums of $table equal those of the rows, and merging leaves one row each', async (each) => {
     await liveThrough({ db, jobs }, school, randomFrom(11));
     await stayAway(db, school, randomFrom(11), new Date());
     const { sums, raw } = await asSchool(db, school, async (tx) => ({
@@ -140,14 +140,14 @@ describe('whatever has happened', () => {
     expect(rows.every(({ merged }) => merged)).toBe(true);
   });
 
-  test.each([21, 22])('what each student has done is what their rows say (history %i)', async (seed) => {
+  test.each([21, 22])('each student’s sums equal their rows (history %i)', async (seed) => {
     await liveThrough({ db, jobs }, school, randomFrom(seed));
     const { noted, raw } = await activity();
     expect(raw.length).toBeGreaterThan(2);
     expect(noted).toEqual(raw);
   });
 
-  test('what is completed while something else is taken back is not lost', async () => {
+  test('completions during an unmarking are not lost', async () => {
     const student = await newStudent(db, school);
     const { id, lessonIds } = await newCourse(db, school, { modules: [[{}, {}]] });
     const [today = '', yesterday = ''] = lessonIds;
@@ -168,7 +168,7 @@ describe('whatever has happened', () => {
     expect(noted).toEqual(raw);
   });
 
-  test('a lesson opened on another day than was noted, or no day any more, is seen then', async () => {
+  test('a lesson’s last opening on another day than stored, or without a day, is corrected', async () => {
     const student = await newStudent(db, school);
     const { lessonIds } = await newCourse(db, school, { modules: [[{}]] });
     await newViewing(db, student, lessonIds[0] ?? '', { day: '2026-01-15' });
@@ -203,7 +203,7 @@ describe('whatever has happened', () => {
 });
 
 describe('a school', () => {
-  test('without anybody has nothing to divide by', async () => {
+  test('without students has null rates', async () => {
     const empty: Partial<Reports> = {
       students: { value: 0, added: 0, change: null },
       watched: { value: 0, change: null },
@@ -219,7 +219,7 @@ describe('a school', () => {
     expect(found.to).toBe(localDay(new Date()));
   });
 
-  test('whose time was not measured before is not compared with then, and says since when it is', async () => {
+  test('without older measurements has no comparison, and says since when they exist', async () => {
     const found = await read(30);
     expect(found.watchedSince).toBe(localDay(new Date()));
     expect(found.watched.change).toBeNull();
@@ -227,7 +227,7 @@ describe('a school', () => {
     expect((await read(30)).watchedSince).toBeNull();
   });
 
-  test('lives by the days of São Paulo', async () => {
+  test('uses São Paulo’s days', async () => {
     const student = await newStudent(db, school);
     const { id, lessonIds } = await newCourse(db, school, { modules: [[{}]] });
     await openEnrollment(db, student, id);
@@ -237,7 +237,7 @@ describe('a school', () => {
     );
     const seen = async (now: string) => (await read(7, new Date(now))).days.find(({ completed }) => completed)?.day;
     expect(await seen('2026-03-01T12:00:00Z')).toBe('2026-02-28');
-    // Still the 6th there: the seven days begin on the 28th.
+    // Still the 6th in São Paulo: the seven days begin on the 28th.
     expect(await seen('2026-03-07T02:30:00Z')).toBe('2026-02-28');
     expect(await seen('2026-03-07T03:30:00Z')).toBeUndefined();
   });
@@ -267,7 +267,7 @@ describe('time watched', () => {
     return { beat, pass, viewing, watched };
   };
 
-  test('adds up, and a lesson counts as watched once it has played for ten seconds', async () => {
+  test('adds up, and a lesson counts as watched after ten seconds of playing', async () => {
     const { beat, pass, watched } = await populate();
     await pass(100);
     await beat(9);
@@ -280,7 +280,7 @@ describe('time watched', () => {
     expect((await read(7)).watched.value).toBe(1);
   });
 
-  test('is never more than has passed, however much and by however many is said', async () => {
+  test('never exceeds the elapsed time, whatever is reported by however many tabs', async () => {
     const { beat, pass, viewing, watched } = await populate();
     await pass(20);
     await Promise.all(Array.from({ length: 8 }, () => beat(20)));

@@ -7,13 +7,13 @@ import type { Jobs } from '../jobs/jobs.ts';
 import { wantsDigest } from './weekly-digest.ts';
 import { weeklyDigestEmail } from './weekly-digest-email.ts';
 
-/** A Monday on which the week before is told of, and the moment from which it is. */
+/** A Monday whose digest covers the week before, and the moment from which it is sent. */
 type DigestMonday = { day: string; from: Date };
 
 const MONDAY = 1;
 const EIGHT_HOURS_MS = 8 * 3_600_000;
 
-/** The one that it is, from eight o'clock in São Paulo until the day is over; null at any other time. */
+/** Today, if it is Monday from eight o'clock in São Paulo on; null otherwise. */
 function digestMonday(now: Date): DigestMonday | null {
   const day = localDay(now);
   const from = new Date(endOfDay(addDays(day, -1)).getTime() + EIGHT_HOURS_MS);
@@ -25,8 +25,8 @@ const BATCH = 500;
 type Reader = { id: string; email: string; name: string };
 
 /**
- * Queues the e-mails of a Monday, from eight o'clock on, to the producers who had asked for them by then. Done again, by
- * two at once or later that day, nobody gets two; what a whole Monday missed is not made up for.
+ * Queues a Monday's e-mails, from eight o'clock on, for producers who subscribed before that. Each gets one, even if
+ * this runs concurrently or again that day; a missed Monday is not made up for.
  * @returns how many e-mails
  */
 export async function sendWeeklyDigests(
@@ -51,7 +51,7 @@ async function queueNext(tx: Tx, jobs: Jobs, monday: DigestMonday, now: Date): P
     jobs,
     weeklyDigestEmail,
     readers.map(({ id, email, name }) => ({
-      // The platform speaks, not the school.
+      // Sent by the platform, not by a school.
       producerId: null,
       userId: id,
       recipientEmail: email,
@@ -62,7 +62,7 @@ async function queueNext(tx: Tx, jobs: Jobs, monday: DigestMonday, now: Date): P
   return readers.length;
 }
 
-/** Producers before their digests, as a removal goes: whom somebody is removing is waited for, and then not there any more. */
+/** Locks producers before their digests, like a removal does: waits for a concurrent removal and then skips them. */
 async function markNext(tx: Tx, { day, from }: DigestMonday, now: Date): Promise<Reader[]> {
   const { rows } = await sql<Reader>`
     with due as (

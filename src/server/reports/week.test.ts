@@ -30,8 +30,8 @@ eachWithItsSchool();
 
 const close = (expected: number | null) => (expected === null ? null : expect.closeTo(expected, 6));
 
-describe('the week', () => {
-  test.each([1, 2])('is what all rows come to, one by one, as in the reports (history %i)', async (seed) => {
+describe('the weekly figures', () => {
+  test.each([1, 2])('equal a recount of all rows, as in the reports (history %i)', async (seed) => {
     await liveThrough(services, school, randomFrom(seed));
     for (let week = 0; week < 28; week += 1) {
       const monday = addDays(MONDAY, -7 * week);
@@ -53,7 +53,7 @@ describe('the week', () => {
     }
   });
 
-  test('is in the e-mail as the reports have it, with what stood out and who is at risk', async () => {
+  test('are in the e-mail, with the top lessons and the students at risk', async () => {
     const { lessonIds } = await learn(wednesday, at('10:00:00', addDays(MONDAY, -9)));
     await write(sql`update lessons set title = 'Torno <básico>' where id = ${lessonIds[0]}`);
     const lost = await newStudent(db, school, { name: 'Nunca Veio' });
@@ -77,7 +77,7 @@ describe('the week', () => {
     expect(got?.from?.address).toBe('contato@plataforma.test');
   });
 
-  test('ends on Sunday at midnight in São Paulo', async () => {
+  test('end on Sunday at midnight in São Paulo', async () => {
     await learn(at('00:00:00', FIRST), at('23:59:59', SUNDAY), at('23:59:59', addDays(FIRST, -1)), at('00:00:00'));
     await newStudent(db, school, { created_at: at('00:00:00').toISOString() });
     const told = (await digest())?.text;
@@ -85,7 +85,7 @@ describe('the week', () => {
     expect(told).toContain('Aulas concluídas: 2 (+100%)\n');
   });
 
-  test('an empty week is e-mailed once, and never to a school that has not begun', async () => {
+  test('an empty week is e-mailed once, and never to a school without any activity yet', async () => {
     expect(await digest()).toBeUndefined();
     expect(await queued()).toEqual([]);
 

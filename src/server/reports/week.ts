@@ -15,7 +15,7 @@ const LESSONS = 3;
 export type Week = {
   reports: Reports;
   lessons: WeeksLesson[];
-  /** Null in a school without any. */
+  /** Null in a school without conversations. */
   conversations: ConversationReport | null;
   atRisk: StudentsAtRisk['counts'];
 };
@@ -33,7 +33,7 @@ export async function readWeek(db: Database, school: SchoolActor, before: string
   return { reports, lessons, conversations: conversations.courses.length > 0 ? conversations : null, atRisk: counts };
 }
 
-/** A week in which nothing happened is news after one in which something did. */
+/** A week without activity is worth sending if the week before had some. */
 export const isWorthSending = ({
   reports: { students, watched, completed },
   conversations,

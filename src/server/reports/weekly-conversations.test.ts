@@ -9,7 +9,7 @@ const { db } = (await testApp()).services;
 
 eachWithItsSchool();
 
-/** A student’s question at each of these moments; answered three hours later, unless it waits. */
+/** A student’s questions at these moments, each answered three hours later unless it waits. */
 async function ask(...asked: { at: Date; second?: number; waits?: boolean }[]) {
   const student = await newStudent(db, school, { created_at: at('12:00:00', addDays(MONDAY, -60)).toISOString() });
   const { id, lessonIds } = await newCourse(db, school, { modules: [[{ title: 'A <janela>' }]] });
@@ -24,7 +24,7 @@ async function ask(...asked: { at: Date; second?: number; waits?: boolean }[]) {
     });
 }
 
-test('the week’s questions are in the e-mail, with where they cluster and what still waits', async () => {
+test('the week’s questions are in the e-mail, with the most asked minutes and the waiting ones', async () => {
   await ask(
     { at: wednesday, second: 250 },
     { at: wednesday, second: 259 },
@@ -39,14 +39,14 @@ test('the week’s questions are in the e-mail, with where they cluster and what
   expect(got?.html).toContain('A &#60;janela&#62;');
 });
 
-test('a week in which students only asked is news', async () => {
+test('a week with only questions is e-mailed', async () => {
   await ask({ at: wednesday });
   const told = (await digest())?.text;
   expect(told).toContain('Dúvidas na semana: 1\n');
   expect(told).toContain('Sem resposta hoje: 0\n');
 });
 
-test('of a school without conversations there is not a word of them', async () => {
+test('a school without conversations gets no such section', async () => {
   await learn(wednesday);
   expect((await digest())?.text).not.toContain('Dúvidas');
 });

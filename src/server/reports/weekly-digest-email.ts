@@ -30,7 +30,10 @@ import { asFact, counted, figuresOf, NUMBER, questionsOf } from './weekly-figure
 
 type Content = Week & { school: string; url: string };
 
-/** The week that is over, to the producer who still wants it: on that Monday and no later, if there is anything to tell. */
+/**
+ * Last week's digest, for a producer who still wants it: only sent on that Monday, and only if there is something to
+ * report.
+ */
 export const weeklyDigestEmail = defineEmail({
   name: 'weekly_digest',
   carrier: 'operator',
@@ -90,7 +93,7 @@ const learnt = ({ completed, watched }: WeeksLesson) =>
     .filter(Boolean)
     .join(', ');
 
-/** Without 7 days of absence: those of 14 are included, and a week off means little. */
+/** Leaves out 7 days of absence: it includes those of 14 days, and one week off means little. */
 const RISK_NAMES: [risk: Risk, name: string][] = [
   ['never', 'Nunca acessaram'],
   ['away14', 'Parados há 14 dias ou mais'],

@@ -38,7 +38,7 @@ eachWithItsSchool();
 describe('the switch', () => {
   const seen = () => choiceOf(producer);
 
-  test('is off, says where the e-mail goes, and is kept at once', async () => {
+  test('is off at first, names the recipient, and is saved at once', async () => {
     expect(await seen()).toEqual({ on: false, email });
     expect((await turn(true)).data).toEqual({ on: true });
     expect(await seen()).toEqual({ on: true, email });
@@ -46,7 +46,7 @@ describe('the switch', () => {
     expect(await seen()).toEqual({ on: false, email });
   });
 
-  test('is this school’s own', async () => {
+  test('applies to this school only', async () => {
     const other = await newSchool(db);
     await turn(true);
     const caller = await signedIn({ kind: 'producer', userId: other.producerId });
@@ -64,16 +64,15 @@ describe('the e-mail is queued', () => {
     expect(await queued()).toMatchObject([{ producer_id: null, payload: { day: MONDAY }, status: 'queued' }]);
   });
 
-  test('later that Monday where nobody was there at eight, and never after it', async () => {
+  test('later that Monday if no server ran at eight, and never after it', async () => {
     expect(await run(at('23:59:59'))).toBe(1);
     expect(await run(at('09:00:00', addDays(MONDAY, 1)))).toBe(0);
-    // Two missed Mondays are not made up for.
     for (let day = 15; day < 21; day += 1) expect(await run(at('09:00:00', addDays(MONDAY, day)))).toBe(0);
     expect(await run(at('08:00:00', addDays(MONDAY, 21)))).toBe(1);
     expect((await queued()).map(({ payload }) => payload.day)).toEqual([MONDAY, addDays(MONDAY, 21)]);
   });
 
-  test('once, by two at the same time and again', async () => {
+  test('once, by two concurrent runs and again', async () => {
     expect((await Promise.all([run(), run(), run()])).sort()).toEqual([0, 0, 1]);
     expect([await run(), await run(at('12:00:00'))]).toEqual([0, 0]);
     await turn(false);
@@ -96,13 +95,13 @@ describe('the e-mail is queued', () => {
     }
   });
 
-  test('to whoever had it on by eight', async () => {
+  test('to those who had subscribed by eight', async () => {
     await write(sql`update weekly_digests set since = ${at('08:00:01')} where producer_id = ${school.producerId}`);
     expect(await run(at('09:00:00'))).toBe(0);
     expect(await run(at('08:00:00', addDays(MONDAY, 7)))).toBe(1);
   });
 
-  test('waits for a removal at the same moment, and is then for nobody', async () => {
+  test('waits for a concurrent removal, and then skips that producer', async () => {
     const { sent } = await asPlatform(db, async (tx) => {
       const mine = tx.selectFrom('profiles').select('id').where('id', '=', school.producerId);
       await mine.forUpdate().execute();

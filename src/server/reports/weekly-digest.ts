@@ -16,7 +16,7 @@ export const weeklyDigest = ({ producerId }: SchoolActor) => sql<WeeklyDigest>`
   from profiles p left join weekly_digests w on w.producer_id = p.id
   where p.id = ${producerId}`;
 
-/** Again changes nothing: it stays on since it was switched on first. */
+/** Idempotent: switching it on again keeps the first date. */
 export async function setWeeklyDigest(
   db: Database,
   school: SchoolActor,

@@ -5,7 +5,7 @@ import { type Fact, figure, small, trend } from '../email/blocks.ts';
 import { html } from '../html.ts';
 import type { Week } from './week.ts';
 
-/* The figures of a week, as its e-mail says them. */
+/* The figures of a week, formatted for its e-mail. */
 
 type Figure = { name: string; value: string; change: number | null; detail?: string };
 
@@ -56,7 +56,7 @@ export function questionsOf({ conversations }: Pick<Week, 'conversations'>): Fig
   ];
 }
 
-/** The detail stands below the name, the change below the value; in text both behind it. */
+/** In HTML the detail is below the name and the change below the value; in plain text both follow the value. */
 export function asFact({ name, value, change, detail }: Figure): Fact {
   const percent = change === null ? [] : [percentMore(change)];
   const more = [...percent, ...(detail ? [detail] : [])].join(', ');

@@ -10,7 +10,7 @@ import { type Settled, settlePurchases } from './settle.ts';
 
 export type Occasion = { receivedAt: string; simulated: boolean; again: boolean };
 
-/** Adds what is told of one sale to what is known of it in one course, and does what follows. */
+/** Merges one report into what is known of a sale in one course, and applies the result. */
 export async function applySale(
   tx: Tx,
   jobs: Services['jobs'],

@@ -26,9 +26,9 @@ type Kept = KeptDelivery & {
 export type Result = { status: DeliveryStatus; outcome: DeliveryOutcome };
 
 /**
- * Does what a delivery says, once, all or nothing.
- * @param again also if it was done before: it is read anew, and what it opened is opened again
- * @returns null when there is nothing to do (any more)
+ * Applies a delivery once, completely or not at all.
+ * @param again apply it once more: it is parsed again, and what it opened is opened again
+ * @returns null if there is nothing (left) to do
  */
 export function applyDelivery(tools: Tools, ref: DeliveryRef, { again = false } = {}): Promise<Result | null> {
   return asSchool(tools.db, ref, async (tx) => {
@@ -80,7 +80,7 @@ async function findToDo(tx: Tx, { producerId, deliveryId }: DeliveryRef, again: 
 }
 
 const LOST: Result = { status: 'waiting', outcome: 'no_destination' };
-/** Nothing was bought so far; it counts once a purchase is reported. */
+/** Nothing was bought so far; the report counts once a purchase arrives. */
 const EARLY: Result = { status: 'applied', outcome: 'remembered' };
 
 export function resultOf(sales: readonly Sale[], settled: readonly Settled[][]): Result {
@@ -105,10 +105,8 @@ async function recordResult(tx: Tx, { producerId, deliveryId }: DeliveryRef, res
 }
 
 /**
- * Completes the deliveries that waited for these purchases, unless another purchase of the same delivery
- * still waits.
- * @param own the delivery that is worked on, to be written next
- *
+ * Completes the deliveries that waited for these purchases, unless another purchase of the same delivery still waits.
+ * @param own the current delivery, which its caller updates
  */
 export async function recordReleased(
   tx: Tx,
@@ -119,7 +117,7 @@ export async function recordReleased(
   const over = settled.filter(({ waited }) => waited);
   if (over.length === 0) return;
   const ids = over.map(({ id }) => id);
-  // Always in one order: of two that release the same ones, the second waits instead of crossing.
+  // Always in the same order, so that two deliveries that release the same ones do not deadlock.
   await sql`
     select from webhook_deliveries where producer_id = ${producerId} and id in (
       select ${own}::uuid union all

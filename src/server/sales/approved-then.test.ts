@@ -17,7 +17,7 @@ const PLATFORMS = (Object.keys(STORIES) as SalesPlatform[]).map((platform) => ({
 }));
 
 describe.each(PLATFORMS)('approved by $platform, then', ({ platform, titles }) => {
-  test('no story is told twice', () => expect(new Set(titles).size).toBe(titles.length));
+  test('no scenario is listed twice', () => expect(new Set(titles).size).toBe(titles.length));
 
   test.concurrent.each(titles)('%s', async (title) => {
     const told = await newListener(platform, title);

@@ -34,7 +34,7 @@ const outcomes = async () => (await fixture.deliveries()).map((each) => each.out
 const tomorrow = () => new Date(Date.now() + 86_400_000).toISOString();
 const status = async () => (await fixture.enrollments()).map((each) => each.status);
 
-describe('people', () => {
+describe('buyers', () => {
   test('T08 one person, however the address is written', async () => {
     await fixture.tell(
       hotmart('PURCHASE_APPROVED', 'A', { buyer: { email: ` ${address().toUpperCase()} `, name: 'Ana' } }),
@@ -64,7 +64,7 @@ describe('people', () => {
     expect(await status()).toEqual(['active']);
   });
 
-  test('T10 who buys of two schools is one account and a student of each', async () => {
+  test('T10 a buyer of two schools has one account and a student in each', async () => {
     const otherSchool = await newSchool(db);
     const other = salesFixture(app, otherSchool, (await newCourse(db, otherSchool)).id);
     const sale = hotmart('PURCHASE_APPROVED');
@@ -77,7 +77,7 @@ describe('people', () => {
     expect(await status()).toEqual(['active']);
   });
 
-  test('T11 a producer who buys stays a producer, and may watch', async () => {
+  test('T11 a producer who buys stays a producer, and gets access', async () => {
     const buyer = await newSchool(db);
     const email = `${buyer.slug}@example.com`;
     await fixture.tell(hotmart('PURCHASE_APPROVED', 'A', { buyer: { email, name: 'Outro nome' } }));
@@ -88,7 +88,7 @@ describe('people', () => {
     expect(profile).toMatchObject({ id: buyer.producerId, role: 'admin', name: 'Ana Produtora' });
   });
 
-  test('records of two tools that number them alike are two people’s, who may come again', async () => {
+  test('records of two tools with equal ids are two people, who may buy again', async () => {
     for (const name of ['ana', 'bia']) await fixture.tell({ id: 1, email: address(name), name });
     expect(await fixture.students()).toHaveLength(2);
     await fixture.tell({ event: 'refund', email: address('ana') });
@@ -97,7 +97,7 @@ describe('people', () => {
     expect(await status()).toEqual(['active', 'active']);
   });
 
-  test('T22 what is missing or wrong about a buyer does not keep them out', async () => {
+  test('T22 missing or invalid buyer data does not prevent the enrollment', async () => {
     await fixture.tell({ email: 'maria.da-silva@example.com', cpf: 3179512013, transaction: '1', phone: 'x' });
     await fixture.tell({ email: 'loja@example.com', nome: 'Loja', cpf: '11.222.333/0001-81', transaction: '2' });
     const students = await fixture.students();
@@ -109,7 +109,7 @@ describe('people', () => {
     );
   });
 
-  test('T22 of several addresses the first that is one counts', async () => {
+  test('T22 of several addresses the first valid one counts', async () => {
     const customer = { name: 'Ana', email: 'teste' };
     const subscription = { id: 'S', customer: { email: address() } };
     await fixture.tell({ secret: 'x', event: 'purchase_approved', data: { id: 'C1', customer, subscription } });
@@ -129,7 +129,7 @@ describe('people', () => {
   });
 });
 
-test('a student who completes a course at the moment of another purchase does not cross it', async () => {
+test('completing a course during another purchase does not deadlock', async () => {
   await fixture.tell(hotmart('PURCHASE_APPROVED', 'A'));
   const [student] = await fixture.students();
   await fixture.post(hotmart('PURCHASE_APPROVED', 'B'));
@@ -149,7 +149,7 @@ test('a student who completes a course at the moment of another purchase does no
   expect(await outcomes()).toEqual(['enrolled', 'renewed']);
 });
 
-test('a student who is removed at the moment of another purchase is enrolled anew', async () => {
+test('a student removed during another purchase is enrolled again', async () => {
   await fixture.tell(charge('order_approved', 'K1', 1));
   await fixture.tell(charge('subscription_canceled', 'K1', 1));
   const [student] = await fixture.students();
@@ -167,7 +167,7 @@ test('a student who is removed at the moment of another purchase is enrolled ane
   expect(await status()).toEqual(['active']);
 });
 
-describe('who has paid and cannot come in', () => {
+describe('a paid sale that cannot be applied', () => {
   test.each([
     ['T20', 'student_limit', () => setSchool({ student_limit: 0 }), () => setSchool({ student_limit: 1 })],
     [
@@ -184,7 +184,7 @@ describe('who has paid and cannot come in', () => {
       () => setCourse({ access_last_day: '2026-01-01' }),
       () => setCourse({ access_last_day: null }),
     ],
-  ])('%s %s: the sale waits, 200, and nothing else is made', async (_, reason, hinder) => {
+  ])('%s %s: the sale waits, the response is 200, and nothing else is created', async (_, reason, hinder) => {
     await hinder();
     expect(await fixture.tell(hotmart('PURCHASE_APPROVED'))).toBe(200);
     expect(await fixture.students()).toEqual([]);
@@ -197,7 +197,7 @@ describe('who has paid and cannot come in', () => {
     expect(account).toBeUndefined();
   });
 
-  test('a refund ends the waiting', async () => {
+  test('is closed by a refund', async () => {
     await setSchool({ student_limit: 0 });
     await fixture.tell(hotmart('PURCHASE_APPROVED'));
     await fixture.tell(hotmart('PURCHASE_REFUNDED'));
@@ -205,7 +205,7 @@ describe('who has paid and cannot come in', () => {
     expect(await fixture.purchases()).toMatchObject([{ waiting_for: null, buyer: null }]);
   });
 
-  test('T21 while no mail leaves, the enrollment stands and the e-mail waits, to be sent once', async () => {
+  test('T21 while e-mail fails, the enrollment is done and its e-mail waits, to be sent once', async () => {
     const mail = await outgoingMail(app.services);
     await fixture.tell(hotmart('PURCHASE_APPROVED'));
     const id = await mail.lastQueuedTo(address());

@@ -23,7 +23,7 @@ type Entry = {
   transactionId: string;
   /** For a subscription the platform's end date counts, regardless of the package. */
   isSubscription: boolean;
-  /** Null for no end that the sale names. */
+  /** Null if the sale has no end date. */
   until: Date | null;
   studentId: string | null;
   buyer: Buyer | null;
@@ -39,8 +39,8 @@ const grantOf = ({ platform, offerId }: PurchaseScope, transactionId: string) =>
   ({ origin: 'sale', reference: key([platform, transactionId, ...(offerId ? [offerId] : [])].join(':')) }) as const;
 
 /**
- * Opens the course to whoever bought it, with one e-mail when it was not open to them; a renewal needs none.
- * @returns who it is, or what is in the way: then nothing of the attempt stays
+ * Opens the course to the buyer, with one e-mail if it was closed to them, except for renewals.
+ * @returns the student, or why it was not possible; then the attempt is rolled back
  */
 export async function grantPurchase(
   tx: Tx,
@@ -95,7 +95,7 @@ async function enter(
   return { studentId: student.id, outcome: student.added ? 'enrolled' : wasOpen ? 'renewed' : 'opened' };
 }
 
-/** Ends what one sale gave. @returns whether the course is open to the student all the same */
+/** Closes what one sale opened. @returns whether the course is still open to the student */
 export async function revokePurchase(
   tx: Tx,
   scope: PurchaseScope,
@@ -125,7 +125,9 @@ async function obstacleAt(tx: Tx, { producerId, courseId }: PurchaseScope): Prom
   return at.published ? null : 'course_unpublished';
 }
 
-/** Held until the end, the account first as everywhere: nobody removes the student meanwhile. */
+/**
+ * Locks until the end of the transaction, accounts first as everywhere, so that the student is not removed meanwhile.
+ */
 async function findStudent(tx: Tx, { producerId }: PurchaseScope, studentId: string | null): Promise<Person | null> {
   if (studentId === null) return null;
   const known = await tx
@@ -142,7 +144,7 @@ async function findStudent(tx: Tx, { producerId }: PurchaseScope, studentId: str
   return rows[0] ?? null;
 }
 
-/** An account that there is keeps its name, its password and its role. */
+/** An existing account keeps its name, password and role. */
 async function accountOf(tx: Tx, buyer: Buyer | null): Promise<Person | null> {
   if (!buyer?.email) return null;
   const { email: told, phone = null, document: cpf = null } = buyer;

@@ -42,7 +42,7 @@ async function deliver(c: HonoContext, services: Services, query: Record<string,
   return acceptForSchool(services, { producerId, platform, ...sent });
 }
 
-/** A second question mark is a sender's that adds its own parameters to an address that has some already. */
+/** Some platforms append their parameters with a second question mark to an address that already has a query. */
 function queryOf(url: string): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(new URL(url).search.slice(1).replaceAll('?', '&')));
 }

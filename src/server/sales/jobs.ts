@@ -16,7 +16,7 @@ export const saleJob: QueuedJob<Pick<Services, 'db' | 'env' | 'jobs' | 'log'>, '
   name: 'sale',
   retry: { limit: SALE_TRIES - 1, delay: 1, delayMax: 600 },
   expireInSeconds: 60,
-  // Few side by side: they are mostly the database's work, and whoever posts the next one waits for an answer.
+  // Few at a time: they mostly load the database, and senders of new deliveries wait for its answers.
   atOnce: 4,
   run: workOnDelivery,
   atStart: (services) => resumeSales(services, 0),

@@ -36,7 +36,7 @@ const setSchool = (columns: object) =>
   asPlatform(db, (tx) => tx.updateTable('profiles').set(columns).where('id', '=', school.producerId).execute());
 
 describe('the dialog', () => {
-  test('shows the address that works, the senders, and what came there, the latest first', async () => {
+  test('shows the valid address, the platforms, and its deliveries, latest first', async () => {
     const { url } = await webhook();
     const path = url.slice(services.env.publicUrl.length);
     expect(path).toMatch(/^\/api\/webhookHandler\.php\?course_id=[\w-]{36}&token=[\w-]{43}$/);
@@ -57,12 +57,12 @@ describe('the dialog', () => {
     expect(senders.find(({ platform }) => platform === 'generic')?.proof).toBe(null);
   });
 
-  test('pages', async () => {
+  test('has pages', async () => {
     for (let at = 0; at < 21; at += 1) await fixture.post(sale('pending', String(at)));
     expect([(await webhook()).deliveries.length, (await webhook(2)).deliveries.length]).toEqual([20, 1]);
   });
 
-  test('shows those alone that somebody has to look at', async () => {
+  test('can show only deliveries that need attention', async () => {
     await fixture.tell(sale('pending'));
     await fixture.tell(sale('approved', 'B', { email: 'sem arroba' }));
     await fixture.tell(sale('boleto', 'C'));
@@ -83,7 +83,7 @@ describe('the dialog', () => {
     expect(data).toMatchObject({ waitingSales: 1, courses: [{ id: courseId, waitingSales: 1 }] });
   });
 
-  test('a new address takes the place of the one before, which is noted when it is used', async () => {
+  test('a new address replaces the previous one, whose use is recorded as refused', async () => {
     const before = fixture.path();
     const { data } = await call('producer.renewWebhook', { courseId }, producer);
     const { url, refusals } = await webhook();
@@ -126,7 +126,7 @@ describe('the dialog', () => {
 });
 
 describe('a delivery', () => {
-  test('is shown without secrets and without what is private of the buyer', async () => {
+  test('is shown without secrets and without private buyer data', async () => {
     const body = {
       ...sale('approved'),
       cpf: '529.982.247-25',
@@ -147,7 +147,7 @@ describe('a delivery', () => {
     });
   });
 
-  test('done again opens what was opened, and brings back who was removed', async () => {
+  test('reprocessed opens again what it had opened, and brings back removed students', async () => {
     await fixture.tell(sale('approved'));
     const id = (await webhook()).deliveries[0]?.id;
     const again = async () => (await call('producer.reprocessDelivery', { deliveryId: id }, producer)).data;
@@ -172,7 +172,7 @@ describe('a simulation', () => {
     return rows.filter(({ action }) => action === 'sale_simulated').length;
   };
 
-  test('goes the way of a sale, marked, with an e-mail to the producer', async () => {
+  test('is processed like a sale, marked, with the e-mail sent to the producer', async () => {
     expect(await simulate('refund')).toMatchObject({ code: 'no_simulated_sale' });
     const { data } = await simulate('purchase');
     const { email } = data as { email: string };
@@ -195,7 +195,7 @@ describe('a simulation', () => {
     expect(new Set((await fixture.purchases()).map(({ simulated }) => simulated))).toEqual(new Set([true]));
   });
 
-  test('is one, however often and however fast its form sends it', async () => {
+  test('is created once, however often and fast its form is sent', async () => {
     const key = randomUUID();
     const answers = await Promise.all(Array.from({ length: 6 }, () => simulate('purchase', key)));
     await fixture.work();
@@ -219,7 +219,7 @@ describe('a simulation', () => {
   });
 });
 
-test('what was posted long ago is forgotten, but for what somebody waits for', async () => {
+test('old deliveries are purged, except those somebody waits for', async () => {
   await fixture.tell(sale('approved', 'A'));
   await setSchool({ student_limit: 0 });
   await fixture.tell(sale('approved', 'B', { email: address('bia') }));

@@ -25,7 +25,7 @@ const { hotmart, kiwify } = platformsFor(address);
 const setCourse = (columns: object) =>
   asPlatform(db, (tx) => tx.updateTable('courses').set(columns).where('id', '=', courseId).execute());
 const outcomes = async () => (await fixture.deliveries()).map((each) => each.outcome);
-/** Why each grant was closed, where it was. */
+/** The reason of each closed grant. */
 const reasons = async () => {
   const grants = await asPlatform(db, (tx) =>
     tx.selectFrom('access_grants').select('closed_reason').where('producer_id', '=', school.producerId).execute(),
@@ -72,7 +72,7 @@ describe('one sale', () => {
   });
 });
 
-test('a refund counts also where access was closed by hand before: taking that back opens nothing', async () => {
+test('a refund of manually closed access counts: undoing the closure opens nothing', async () => {
   const producer = await app.signedIn({ kind: 'producer', userId: school.producerId });
   await fixture.tell(hotmart('PURCHASE_APPROVED'));
   const [student] = await fixture.students();
@@ -90,7 +90,7 @@ test('a refund counts also where access was closed by hand before: taking that b
   expect(await reasons()).toEqual(['refunded']);
 });
 
-describe('a sender without numbers and dates', () => {
+describe('a platform without ids and dates', () => {
   const said = (event: string, name = 'ana') => ({ email: address(name), name: 'Ana', event });
   /** Backdates everything so far. */
   const age = (hours: number) =>
@@ -137,8 +137,8 @@ describe('a sender without numbers and dates', () => {
   });
 });
 
-describe('taking back', () => {
-  test('T04 a refund that comes before its approval: inactive, and no e-mail', async () => {
+describe('revoking access', () => {
+  test('T04 a refund before its approval: inactive, and no e-mail', async () => {
     await fixture.tell(kiwify('order_refunded'));
     await fixture.tell(kiwify('order_approved'));
     expect(await fixture.students()).toEqual([]);
@@ -146,7 +146,7 @@ describe('taking back', () => {
     expect(await outcomes()).toEqual(['remembered', 'unchanged']);
   });
 
-  test('T06 refund, another purchase, and the refund once more: active', async () => {
+  test('T06 refund, another purchase, and the refund again: active', async () => {
     await fixture.tell(hotmart('PURCHASE_APPROVED', 'A'));
     const refund = hotmart('PURCHASE_REFUNDED', 'A');
     await fixture.tell(refund);
@@ -155,7 +155,7 @@ describe('taking back', () => {
     await fixture.tell(refund);
     await fixture.tell(hotmart('PURCHASE_REFUNDED', 'A'));
     expect(await status()).toEqual(['active']);
-    // Once at first, and once when it was reopened.
+    // Once for the enrollment and once for reopening it.
     expect(await fixture.emails()).toHaveLength(2);
   });
 
@@ -180,7 +180,7 @@ describe('taking back', () => {
     expect(await status()).toEqual(['inactive']);
   });
 
-  test('T12 one sale of several products, and one that comes as a list, are one enrollment', async () => {
+  test('T12 one sale of several products, and one sent as a list, are one enrollment', async () => {
     const customer = { name: 'Ana Paula Souza', email: address() };
     const products = [{ id: 'main' }, { id: 'bump', is_order_bump: true }];
     await fixture.tell({
@@ -202,14 +202,14 @@ describe('taking back', () => {
     ]);
   });
 
-  test('T15 asking for a refund changes nothing', async () => {
+  test('T15 a requested refund changes nothing', async () => {
     await fixture.tell(hotmart('PURCHASE_APPROVED'));
     await fixture.tell(hotmart('PURCHASE_PROTEST'));
     expect(await status()).toEqual(['active']);
     expect(await outcomes()).toEqual(['enrolled', 'noted']);
   });
 
-  test('T23 a refund of an unknown sale, buyer or student is remembered', async () => {
+  test('T23 a refund of an unknown sale, buyer or student is stored', async () => {
     expect(await fixture.tell(hotmart('PURCHASE_REFUNDED', 'unknown'))).toBe(200);
     await fixture.tell(hotmart('PURCHASE_APPROVED', 'A'));
     const [student] = await fixture.students();
@@ -219,14 +219,14 @@ describe('taking back', () => {
     expect(await fixture.students()).toEqual([]);
   });
 
-  test('T25 part of the money back leaves access as it is', async () => {
+  test('T25 a partial refund leaves access unchanged', async () => {
     await fixture.tell(hotmart('PURCHASE_APPROVED', 'A'));
     const purchase = { transaction: 'A', status: 'PARTIALLY_REFUNDED' };
     await fixture.tell(hotmart('PURCHASE_REFUNDED', 'A', { purchase }));
     expect(await status()).toEqual(['active']);
   });
 
-  test('T30 who moved from one platform to another keeps the second one’s access', async () => {
+  test('T30 a buyer who moved to another platform keeps the second one’s access', async () => {
     await fixture.tell(kiwify('order_approved', 'same-number'));
     await fixture.tell(hotmart('PURCHASE_APPROVED', 'same-number'));
     await fixture.tell(kiwify('order_refunded', 'same-number'));
@@ -234,7 +234,7 @@ describe('taking back', () => {
     expect((await fixture.grants()).map(({ reference }) => reference)).toEqual(['hotmart:same-number']);
   });
 
-  test('what the producer has closed is not opened by news of the same sale', async () => {
+  test('access closed by the producer is not reopened by further reports of the same sale', async () => {
     await fixture.tell(hotmart('PURCHASE_APPROVED', 'A'));
     await asPlatform(db, (tx) =>
       tx
@@ -251,8 +251,8 @@ describe('taking back', () => {
   });
 });
 
-describe('what is no sale', () => {
-  test('T16 a bill, a cart, a refused card: nothing is made', async () => {
+describe('events that are not sales', () => {
+  test('T16 a boleto, a cart, a refused card: nothing is created', async () => {
     for (const event of ['pix_created', 'billet_created', 'order_rejected', 'abandoned_cart', 'subscription_late'])
       expect(await fixture.tell(kiwify(event, event))).toBe(200);
     expect(await fixture.students()).toEqual([]);
@@ -260,7 +260,7 @@ describe('what is no sale', () => {
     expect(new Set((await fixture.deliveries()).map((each) => each.status))).toEqual(new Set(['ignored']));
   });
 
-  test('T24 tests and pings are known as such', async () => {
+  test('T24 tests and pings are recognised', async () => {
     await fixture.tell(hotmart('PURCHASE_APPROVED', 'T', { product: { id: 0, name: 'Produto test postback2' } }));
     await fixture.tell(
       kiwify('order_approved', 'T', { Customer: { full_name: 'John Doe', email: 'johndoe@example.com' } }),
@@ -282,7 +282,7 @@ describe('what is no sale', () => {
     expect(await fixture.students()).toEqual([]);
   });
 
-  test('T29 an address opened by hand, whatever it says, opens nothing', async () => {
+  test('T29 opening an address by hand has no effect', async () => {
     const query = `&status=approved&collection_status=approved&external_reference=null&email=${address()}`;
     expect((await app.fetch(`${fixture.path()}${query}`)).status).toBe(200);
     expect(await fixture.deliveries()).toEqual([]);

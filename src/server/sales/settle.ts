@@ -13,19 +13,16 @@ export type Settled = { id: string; outcome: DeliveryOutcome; waited: boolean };
 
 type Settlement = {
   scope: PurchaseScope;
-  /** All that decide over one another: see `findRelated`. */
+  /** All purchases that affect each other: see `findRelated`. */
   rows: readonly Row[];
   buyer: Buyer | null;
   isRenewal?: boolean;
-  /** A purchase for which everything is done again, at the producer's wish. */
+  /** A purchase to apply again at the producer's request. */
   again: string | null;
   now: number;
 };
 
-/**
- * Brings the ledger in line with what is known of these purchases.
- * @returns what was done, for those for which anything was
- */
+/** Updates the grants to match these purchases. @returns the result for each purchase that changed */
 export async function settlePurchases(tx: Tx, jobs: Jobs, settlement: Settlement): Promise<Settled[]> {
   const settled: Settled[] = [];
   for (const [row, access] of accessOfAll(settlement.rows, settlement.now)) {
@@ -36,7 +33,7 @@ export async function settlePurchases(tx: Tx, jobs: Jobs, settlement: Settlement
   return settled;
 }
 
-/** Openings first: of two charges of one subscription, access goes from one to the other without a moment between. */
+/** Opens before closing, so that access passes without a gap from one charge of a subscription to the next. */
 function accessOfAll(rows: readonly Row[], now: number): [Row, Access][] {
   const ofBuyers = new Map(rows.filter(({ about }) => about === 'buyer').map((row) => [row.buyerKey, row.facts]));
   const judged = subscriptionsIn(rows).flatMap((related) => {
@@ -46,7 +43,7 @@ function accessOfAll(rows: readonly Row[], now: number): [Row, Access][] {
   return judged.sort(([, a], [, b]) => Number(b.open) - Number(a.open));
 }
 
-/** Rows that stand for one another. A number that two people pay for is no subscription's: each has their own. */
+/** Rows of one subscription. A number paid for by two people is not a real subscription, so each gets their own. */
 function subscriptionsIn(rows: readonly Row[]): Row[][] {
   return [...Map.groupBy(rows, ({ subscriptionId, id }) => subscriptionId ?? id).values()].flatMap((related) => {
     const buyers = new Set(related.flatMap(({ facts, buyerKey }) => (facts.paidAt === null ? [] : (buyerKey ?? []))));
@@ -61,7 +58,7 @@ const isDone = (row: Row, { open, until }: Access) =>
 
 async function open(tx: Tx, jobs: Jobs, settlement: Settlement, row: Row, access: Access): Promise<DeliveryOutcome> {
   const { scope, rows, isRenewal = false } = settlement;
-  // Another purchase of the same subscription, under whatever address the school knows the payer by now.
+  // Another purchase of the same subscription, whatever the buyer's current address in the school.
   const sibling = rows.find(
     (each) =>
       each.studentId !== null &&

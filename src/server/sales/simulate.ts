@@ -12,8 +12,8 @@ const TEST_STUDENT = 'Aluno de teste';
 type Simulation = { courseId: string; event: 'purchase' | 'refund'; key: string };
 
 /**
- * Tells ourselves of a sale as a platform would: from the inbox on it is like any other, the access e-mail included, which
- * reaches the producer. The student is real, and has a place like any other; what is simulated is marked.
+ * Simulates a delivery. It is processed like any other, and the access e-mail goes to the producer. The student is real
+ * and takes a seat; simulated purchases are marked.
  * @throws Problem not_found, no_simulated_sale
  */
 export async function simulateSale(
@@ -49,7 +49,7 @@ export async function simulateSale(
 
 type Sought = { producerId: string; courseId: string; dedupKey: string };
 
-/** The last simulated purchase that lets somebody in, or would, and the delivery of this simulation if it was sent before. */
+/** The last simulated purchase that gives or waits for access, and this simulation's delivery if it was sent before. */
 async function findLast({ db }: Pick<Services, 'db'>, { producerId, courseId, dedupKey }: Sought) {
   const { rows } = await readAsSchool(db, { producerId }, (tx) =>
     sql<{ transaction: string | null; title: string; deliveryId: string | null }>`
@@ -69,7 +69,7 @@ async function findLast({ db }: Pick<Services, 'db'>, { producerId, courseId, de
   return row;
 }
 
-/** An account of its own whose mail reaches the producer: `ana+teste@escola.com.br`. */
+/** A separate account whose mail reaches the producer: `ana+teste@escola.com.br`. */
 function addressFor(email: string): string {
   const at = email.lastIndexOf('@');
   const [local = ''] = email.slice(0, at).split('+');

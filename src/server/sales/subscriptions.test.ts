@@ -26,7 +26,7 @@ const tomorrow = () => new Date(Date.now() + 86_400_000).toISOString();
 const status = async () => (await fixture.enrollments()).map((each) => each.status);
 
 describe('subscriptions', () => {
-  test('T13 a renewal sends nothing and leaves progress and the date of enrollment as they are', async () => {
+  test('T13 a renewal sends nothing and leaves progress and the enrollment date unchanged', async () => {
     await fixture.tell(charge('order_approved', 'K1', 1));
     await asPlatform(db, (tx) =>
       tx
@@ -43,7 +43,7 @@ describe('subscriptions', () => {
     expect((await fixture.grants()).map(({ reference }) => reference)).toEqual(['kiwify:K2']);
   });
 
-  test('T14 late is not over; stopped runs to the end of what is paid; over is over', async () => {
+  test('T14 late has no effect; cancelled runs to the end of the paid period; expired ends', async () => {
     const until = tomorrow();
     await fixture.tell(charge('order_approved', 'K1', 1, until));
     await fixture.tell(charge('subscription_late', 'K1', 1, until));
@@ -62,7 +62,7 @@ describe('subscriptions', () => {
     expect(await fixture.students()).toHaveLength(1);
   });
 
-  test('Kiwify’s cancellation counts though the order it names is older than the charge it follows', async () => {
+  test('Kiwify’s cancellation counts even if its order is older than the previous charge', async () => {
     const until = tomorrow();
     const completed = [{ created_at: '2026-01-01T13:00:00Z' }, { created_at: '2026-02-01T13:20:00Z' }];
     const Subscription = { id: 'S1', next_payment: until, charges: { completed } };
@@ -74,7 +74,7 @@ describe('subscriptions', () => {
     expect(await fixture.enrollments()).toMatchObject([{ status: 'active', access_until: 'infinity' }]);
   });
 
-  test('of a refund that is told under two numbers, what was done is shown', async () => {
+  test('a refund reported under two numbers shows what was done', async () => {
     const event = (type: string, object: object) => ({ id: type, object: 'event', type, data: { object } });
     const invoice = { id: 'in_1', object: 'invoice', subscription: 'sub_1', customer_email: address() };
     await fixture.tell(event('invoice.paid', { ...invoice, billing_reason: 'subscription_create' }));
@@ -83,7 +83,7 @@ describe('subscriptions', () => {
     expect(await outcomes()).toEqual(['enrolled', 'closed']);
   });
 
-  test('two people under one number do not take each other’s place', async () => {
+  test('two buyers under one number are separate', async () => {
     for (const name of ['ana', 'bia'])
       await fixture.tell({ event: 'aprovada', subscription_id: 'N', email: address(name), transaction: name });
     expect(await status()).toEqual(['active', 'active']);
@@ -91,7 +91,7 @@ describe('subscriptions', () => {
     expect(await status()).toEqual(expect.arrayContaining(['active', 'inactive']));
   });
 
-  test('stopped with no known end, or one that is past, is over', async () => {
+  test('cancelled without a known end, or with a past one, ends at once', async () => {
     await fixture.tell(charge('order_approved', 'K1', 1));
     await fixture.tell(charge('subscription_canceled', 'K1', 1));
     expect(await status()).toEqual(['inactive']);
@@ -100,7 +100,7 @@ describe('subscriptions', () => {
   });
 });
 
-test('a course’s own period begins anew with a sale, and with each renewal', async () => {
+test('a course’s own period restarts with a sale, and with each renewal', async () => {
   await setCourse({ access_days: 30 });
   await fixture.tell(charge('order_approved', 'K1', 1));
   const ends = async () => Date.parse((await fixture.enrollments())[0]?.access_until ?? '');

@@ -30,7 +30,7 @@ beforeEach(async () => {
 
 const MINUTE = 60_000;
 const DAY = 1440 * MINUTE;
-/** Noon of a day in São Paulo, so that minutes do not lead into another one. */
+/** Noon in São Paulo, so that the test's minutes stay within one day. */
 const noon = (days = 0) => new Date(Math.ceil(Date.now() / DAY + 1 + days) * DAY + 15 * 60 * MINUTE);
 const address = (name: string) => `${name}.${school.slug.slice(-8)}@example.com`;
 const buy = (name: string, more: object = {}) =>
@@ -65,7 +65,7 @@ test('pending sales are notified once, after some minutes, also by concurrent wo
   expect(await queued()).toMatchObject([{ producer_id: null, recipient_email: `${school.slug}@example.com` }]);
 });
 
-test('those that come later wait for the next day, and no news is no e-mail', async () => {
+test('later ones wait for the next day, and without any there is no e-mail', async () => {
   await buy('um');
   await began(noon(), 'um');
   expect(await tell(later(noon(), 6 * MINUTE))).toBe(1);
@@ -80,7 +80,7 @@ test('those that come later wait for the next day, and no news is no e-mail', as
   expect(await tell(noon(3))).toBe(3);
 });
 
-test('a sale that is tried again and again is not a new one', async () => {
+test('a sale that is retried is not a new one', async () => {
   await buy('um');
   await began(noon(), 'um');
   await asSchool(db, school, (tx) =>
@@ -113,7 +113,7 @@ test('sales applied meanwhile, simulations and other schools’ sales are not no
   expect(await tell(later(noon(), 60 * MINUTE))).toBe(0);
 });
 
-test('the e-mail says how many wait now, why, and where to decide', async () => {
+test('the e-mail has the number of waiting sales, the reasons, and a link', async () => {
   for (const name of ['um', 'dois']) await buy(name);
   await fixture.tell({ email: 'ana souza@gmail', event: 'approved', transaction: 'tres' });
   for (const name of ['um', 'dois', 'tres']) await began(noon(), name);
@@ -127,7 +127,7 @@ test('the e-mail says how many wait now, why, and where to decide', async () => 
   expect(message?.html).toContain('/admin/courses/vendas-aguardando');
 });
 
-test('it is not sent when nobody waits any more', async () => {
+test('it is not sent if none is waiting any more', async () => {
   await buy('um');
   await began(noon(), 'um');
   await tell(later(noon(), 6 * MINUTE));

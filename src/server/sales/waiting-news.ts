@@ -11,8 +11,8 @@ const PATIENCE_MINUTES = 5;
 type Told = { id: string; email: string; name: string; until: string };
 
 /**
- * Queues an e-mail to each producer with a sale that has begun to wait since the last one: at most one on a day of São Paulo,
- * whoever looks and however often.
+ * Queues an e-mail to each producer with sales that started waiting since the last one: at most one per day in São
+ * Paulo, however often and concurrently this runs.
  * @returns how many e-mails
  */
 export function notifyPendingSales(
@@ -41,7 +41,7 @@ export function notifyPendingSales(
       jobs,
       waitingSalesEmail,
       rows.map(({ id, email, name, until }) => ({
-        // The platform speaks, not the school.
+        // Sent by the platform, not by a school.
         producerId: null,
         userId: id,
         recipientEmail: email,

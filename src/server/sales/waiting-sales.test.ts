@@ -42,7 +42,7 @@ const setSchool = (columns: object) =>
 const setCourse = (columns: object) =>
   asPlatform(db, (tx) => tx.updateTable('courses').set(columns).where('id', '=', courseId).execute());
 
-describe('who waits', () => {
+describe('a waiting sale', () => {
   test.each([
     ['T20', 'student_limit', () => setSchool({ student_limit: 0 }), () => setSchool({ student_limit: 1 })],
     [
@@ -59,7 +59,7 @@ describe('who waits', () => {
       () => setCourse({ access_last_day: '2026-01-01' }),
       () => setCourse({ access_last_day: null }),
     ],
-  ])('%s for %s is listed, and let in by itself once it is no more', async (_, reason, hinder, mend) => {
+  ])('%s for %s is listed, and applied automatically once possible', async (_, reason, hinder, mend) => {
     await hinder();
     await fixture.tell(sale('approved', 'A', { name: 'Ana Souza' }));
     expect(await waiting()).toMatchObject([{ reason, email: address(), name: 'Ana Souza', courseTitle: 'Cerâmica' }]);
@@ -77,7 +77,7 @@ describe('who waits', () => {
     expect(await fixture.purchases()).toMatchObject([{ waiting_for: null, buyer: null }]);
   });
 
-  test('T20 the first to have waited gets the place that a student leaves', async () => {
+  test('T20 the longest waiting one gets the seat of a removed student', async () => {
     await setSchool({ student_limit: 1 });
     for (const name of ['um', 'dois', 'tres']) await fixture.tell(sale('approved', name, { email: address(name) }));
     expect((await waiting()).map(({ email }) => email)).toEqual([address('dois'), address('tres')]);
@@ -102,7 +102,7 @@ describe('who waits', () => {
     await setCourse({ published: true });
     await admitWaiting(services);
     expect((await fixture.students()).map(({ email }) => email)).toEqual([address()]);
-    // Leaves nothing behind for later tests.
+    // Cleans up for later tests.
     await setCourse({ published: false });
   });
 
@@ -153,7 +153,7 @@ describe('who waits', () => {
     expect(await status()).toEqual(['inactive']);
   });
 
-  test('with a right e-mail still waits for a place, under that e-mail', async () => {
+  test('with a valid e-mail still waits for a seat, under that e-mail', async () => {
     await setSchool({ student_limit: 0 });
     await fixture.tell({ email: 'ana souza@gmail', event: 'approved', transaction: 'A' });
     const [found] = await waiting();
@@ -164,7 +164,7 @@ describe('who waits', () => {
     expect(await waiting()).toMatchObject([{ email: address(), reason: 'student_limit' }]);
   });
 
-  test('T19 for a course that was deleted for good gets another one, and its refund closes that', async () => {
+  test('T19 for a course deleted for good can be moved to another one, and its refund closes that', async () => {
     const other = await newCourse(db, school, { title: 'O que ficou' });
     await asPlatform(db, (tx) => tx.deleteFrom('courses').where('id', '=', courseId).execute());
     expect(await fixture.tell(sale('approved'))).toBe(200);

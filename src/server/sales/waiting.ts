@@ -43,7 +43,7 @@ const shown = ({ platform, buyer, ...sale }: Stored): WaitingSale => ({
 type Change = { email?: string; courseId?: string };
 
 /**
- * Tries to let a waiting buyer in: with what the producer has put right, or because what was in the way may be gone.
+ * Tries to enroll a waiting buyer, with the producer's corrections or because the obstacle may be gone.
  * @throws Problem not_found for a sale that does not wait, or a course that is not the school's
  */
 export function resolveWaiting(
@@ -114,8 +114,8 @@ const PAGE = 200;
 type Candidate = { producerId: string; purchaseId: string; turma: string | null; reason: WaitingReason; since: string };
 
 /**
- * Lets those in for whom there is nothing in the way any more, the longest wait first. Everybody has a turn: one that cannot be
- * let in keeps nobody behind it out.
+ * Enrolls waiting buyers whose obstacle is gone, the longest wait first. A buyer who cannot be enrolled does not block
+ * those behind.
  * @returns how many were tried
  */
 export async function admitWaiting({ db, jobs, log }: Tools & Pick<Services, 'log'>): Promise<number> {
@@ -138,7 +138,7 @@ export async function admitWaiting({ db, jobs, log }: Tools & Pick<Services, 'lo
   return tried;
 }
 
-/** The next who wait, after one of them. */
+/** The next waiting buyers after `after`. */
 async function findCandidates(db: Database, after: Candidate | undefined): Promise<Candidate[]> {
   const { rows } = await asPlatform(db, (tx) =>
     sql<Candidate>`

@@ -47,8 +47,8 @@ const jobsWaiting = async () => {
   return rows[0]?.count;
 };
 
-describe('the queue', () => {
-  test('does by itself what is posted', async () => {
+describe('the job queue', () => {
+  test('processes deliveries', async () => {
     await emptyQueue(url, 'sale');
     const jobs = await startJobs(url, () => {});
     await scheduleJobs([saleJob], { ...services, jobs });
@@ -58,7 +58,7 @@ describe('the queue', () => {
     await jobs.stop();
   });
 
-  test('has the job exactly if it has the delivery, and one more for what is already done is none', async () => {
+  test('has a job exactly if the delivery is stored, and a second job has no effect', async () => {
     await fixture.post(sale('approved'));
     expect(await jobsWaiting()).toBe(1);
     await fixture.work();
@@ -68,7 +68,7 @@ describe('the queue', () => {
   });
 });
 
-describe('a process that died', () => {
+describe('a process that crashed', () => {
   test('before its job: the delivery gets another one, once', async () => {
     await fixture.post(sale('approved'));
     await forgetJobs();
@@ -79,7 +79,7 @@ describe('a process that died', () => {
     expect(await jobsWaiting()).toBe(1);
   });
 
-  test('before its job, among thousands that only wait for their turn: it gets one', async () => {
+  test('before its job, among thousands of queued ones: it gets one', async () => {
     await fixture.post(sale('approved'));
     await forgetJobs();
     await asOwner(
@@ -94,14 +94,14 @@ describe('a process that died', () => {
       [school.producerId, courseId],
     );
     expect(await resumeSales(services, 0)).toBe(1);
-    // Leaves nothing behind for later tests.
+    // Cleans up for later tests.
     await forgetJobs();
     await asPlatform(db, (tx) =>
       tx.deleteFrom('webhook_deliveries').where('producer_id', '=', school.producerId).execute(),
     );
   });
 
-  test('in the middle: nothing is half done, and it is done once afterwards', async () => {
+  test('in the middle: everything is rolled back, and done once afterwards', async () => {
     await fixture.post(sale('approved'));
     const [delivery] = await fixture.deliveries();
     const ref = { producerId: school.producerId, deliveryId: delivery?.id ?? '' };
@@ -124,7 +124,7 @@ describe('a process that died', () => {
     const broken = { ...services.jobs, add: () => Promise.reject(new TypeError('with a secret in it')) };
     for (let round = 0; round < 6; round += 1) await workOnDelivery({ ...services, jobs: broken }, ref).catch(() => {});
     expect(await fixture.deliveries()).toMatchObject([{ status: 'failed', outcome: 'unreadable', error: 'TypeError' }]);
-    // Sent once more by the platform, it gets another chance.
+    // A repetition by the platform gets another try.
     await fixture.tell(sale('approved'));
     expect(await statuses()).toEqual(['applied']);
   });

@@ -8,11 +8,11 @@ type Tools = Pick<Services, 'db' | 'env' | 'jobs' | 'log' | 'metrics'>;
 
 /** Number of tries before the producer is told that a delivery could not be processed. */
 export const SALE_TRIES = 6;
-/** A delivery that has waited for so long has lost its job. */
+/** A delivery that has waited this long has lost its job. */
 const STALLED_SECONDS = 60;
 const AT_ONCE = 1000;
 
-/** @throws so that the queue tries again, unless it has failed too often: then its producer is told */
+/** @throws so that the queue retries, unless it has failed too often: then its producer is told */
 export async function workOnDelivery(tools: Tools, ref: DeliveryRef): Promise<void> {
   try {
     await applyDelivery(tools, ref);
@@ -41,8 +41,8 @@ async function recordFailure({ db, log, metrics }: Tools, { producerId, delivery
 }
 
 /**
- * Queues what is in no queue: deliveries whose job died with its process. Two jobs for one do its work once.
- * @param stalledSeconds 0 at the start, when those of a process that died are to go on at once
+ * Queues deliveries whose job was lost with its process. Two jobs for one delivery apply it once.
+ * @param stalledSeconds 0 at the start, to resume a dead process's deliveries at once
  * @returns how many
  */
 export function resumeSales(

@@ -41,11 +41,11 @@ export const startPackageAttempt = (db: Database, { producerId, packageId }: Pac
 
 const isThis = ({ isConfirmed }: PackageAttempt) => sql<SqlBool>`(confirmed_at is not null) = ${isConfirmed}`;
 
-/** @returns whether it counts */
+/** @returns whether this attempt is still the current one */
 const update = (tx: Tx, attempt: PackageAttempt, values: Change): Promise<boolean> =>
   updateAttempt(tx, 'school_packages', attempt, values, isThis(attempt));
 
-/** Whether no other process has taken it up; none does until the transaction's end. */
+/** Whether no other process has taken over; none can until the end of the transaction. */
 export async function lockAttempt(tx: Tx, attempt: PackageAttempt): Promise<boolean> {
   const { producerId, id, tries } = attempt;
   const { rows } = await sql`

@@ -1,7 +1,7 @@
 import { isSafeLink, safeHttpUrl } from '#shared/text/safe-url.ts';
 import { cleanTemplate } from '../email/school-template/clean-html.ts';
 
-/** @returns the value as it may be kept, `undefined` for one that nothing here could have written */
+/** @returns the value to store, or `undefined` for one that this application could not have written */
 export type Check = (value: unknown) => unknown;
 
 const text =
@@ -9,7 +9,7 @@ const text =
   (value) =>
     value === null || (typeof value === 'string' && (value === '' || isAllowed(value))) ? value : undefined;
 
-/** A page of the same site, or of the web. */
+/** A path of the same site, or a web address. */
 const isImage = (value: string) => /^\/[\w-][\w/.!-]*$/.test(value) || safeHttpUrl(value) !== null;
 
 export const LINK = text(isSafeLink);
@@ -18,7 +18,7 @@ export const IMAGE = text(isImage);
 export const LINKS_BY_NAME: Check = (value) =>
   isRecord(value) && Object.values(value).every((link) => LINK(link) !== undefined) ? value : undefined;
 
-/** Somebody's own HTML comes in as their form would have taken it. */
+/** Custom HTML is cleaned as its form would clean it. */
 export const TEMPLATES: Check = (value) => {
   if (!isRecord(value)) return undefined;
   const cleaned = Object.entries(value).map(([name, template]) => [name, cleanedTemplate(template)] as const);

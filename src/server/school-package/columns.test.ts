@@ -5,7 +5,7 @@ import { asSchool } from '../db.ts';
 import { packedColumns } from './columns.ts';
 import { NOT_PACKED, PACKED, type PackedTable } from './packed-tables.ts';
 
-/* The list against the database itself: a table or a column that comes tomorrow is in it, or this fails. */
+/* Compares the lists with the database, so that a new table or column must be listed. */
 
 let owner: pg.Client;
 let columns: { table: string; column: string; needed: boolean }[];
@@ -31,17 +31,17 @@ const packed: ReadonlyMap<string, PackedTable> = new Map(PACKED.map((each) => [e
 const ofSchools = () => columns.filter(({ column }) => column === 'producer_id').map(({ table }) => table);
 const missing = (tables: string[]) => tables.filter((table) => !packed.has(table) && !(table in NOT_PACKED));
 
-test('every table of a school is in a package, or says why not', () => {
+test('every table of a school is packed, or listed with a reason', () => {
   expect(missing(ofSchools())).toEqual([]);
   expect([...packed.keys(), ...Object.keys(NOT_PACKED)].filter((table) => !ofSchools().includes(table))).toEqual([]);
   expect([...packed.keys()].filter((table) => table in NOT_PACKED)).toEqual([]);
 });
 
-test('a new table would be missed', () => {
+test('control: a new table would be detected', () => {
   expect(missing([...ofSchools(), 'tomorrow'])).toEqual(['tomorrow']);
 });
 
-test('nothing that opens something leaves with a package, whatever it is called', () => {
+test('no secrets are packed, whatever the column’s name', () => {
   const SECRET = /(secret|token|password|hash|key)(?!_url)/;
   /** Columns known to contain no secrets. */
   const harmless = [
@@ -61,7 +61,7 @@ test('nothing that opens something leaves with a package, whatever it is called'
   expect(found.sort()).toEqual(harmless);
 });
 
-test('what stays behind is a column that there is, and what needs a value is given one', async () => {
+test('excluded columns exist, and required ones get a value', async () => {
   const { services } = await testApp();
   const going = await asSchool(services.db, { producerId: '00000000-0000-0000-0000-000000000001' }, packedColumns);
   for (const { table, without = {}, given = {}, single } of PACKED) {
@@ -72,7 +72,7 @@ test('what stays behind is a column that there is, and what needs a value is giv
       ({ column, needed }) =>
         needed && column !== 'producer_id' && !going.get(table)?.includes(column) && !(column in given),
     );
-    // A student's account is found, or made, as the row comes in.
+    // A student's account is found or created during the import.
     expect([table, single ? [] : lacking.map(({ column }) => column)]).toEqual([
       table,
       table === 'students' ? ['user_id'] : [],
@@ -80,7 +80,7 @@ test('what stays behind is a column that there is, and what needs a value is giv
   }
 });
 
-test('a table comes in after those that it refers to', () => {
+test('tables are imported after those they reference', () => {
   const order = [...packed.keys()];
   const wrong = references.filter(
     ({ table, to }) => table !== to && packed.has(table) && packed.has(to) && order.indexOf(to) > order.indexOf(table),

@@ -16,7 +16,7 @@ const FOLDER_OF: Record<Exclude<FileTable, 'uploads'>, string> = {
   post_pictures: PICTURES_FOLDER,
 };
 
-/** Whether a school may keep something under a key: one of its own, of the kind that the table has. */
+/** Whether a key belongs to the school and to the table's kind of file. */
 export function isOwnKey(table: FileTable, key: string, producerId: string): boolean {
   if (table !== 'uploads') return new RegExp(`^${FOLDER_OF[table]}/${producerId}/${ID}$`).test(key);
   return readKey(key)?.picture === key && key.split('/').includes(producerId);
@@ -25,7 +25,7 @@ export function isOwnKey(table: FileTable, key: string, producerId: string): boo
 /** Pictures that are re-encoded to WebP. */
 export const isPicture = (table: FileTable): boolean => table === 'uploads' || table === 'post_pictures';
 
-/** Whether a file is what its row says. */
+/** Whether the content matches the type in its row. */
 export function matchesRow(table: FileTable, content: Uint8Array, extension: string): boolean {
   return isPicture(table) ? isWebp(content) : matchesExtension(content, extension);
 }

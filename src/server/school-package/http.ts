@@ -16,7 +16,10 @@ const question = z.strictObject({ id });
 
 type Kept = Archive & { bytes: string; madeAt: string };
 
-/** The package of a school, for its producer alone, looked at as a whole before a byte of it leaves. @throws Problem */
+/**
+ * A school's package, for its producer only. It is verified as a whole before the first byte is sent.
+ * @throws Problem
+ */
 export async function servePackage(c: HonoContext, context: Context): Promise<Response> {
   refuseForeignSite(c);
   const producer = await requireProducer(context, 'school.edit');

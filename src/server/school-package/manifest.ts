@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { PackageProblem } from '#shared/school-package/school-package.ts';
 import { type AppKey, lastingHash } from '../crypto/app-keys.ts';
 
-/** Raised where an older Ateneu would read something else than was meant. A new column or table needs no new format. */
+/** Raised only if older versions would misread the format. New columns and tables do not need it. */
 const FORMAT = 'ateneu-escola';
 export const VERSION = 1;
 
@@ -30,7 +30,7 @@ const manifest = z.strictObject({
   source: z.strictObject({
     school: z.uuid(),
     name: z.string().max(200),
-    /** What the school's own installation alone could have written, see `sourceProof`. */
+    /** Proof of the source installation, see `sourceProof`. */
     proof: z.string().max(100).optional(),
   }),
   tables: z.array(table).max(200),
@@ -41,11 +41,14 @@ export type Manifest = z.infer<typeof manifest>;
 export type TableEntry = z.infer<typeof table>;
 export type FileEntry = z.infer<typeof file>;
 
-/** Of which school a package is, anybody may write into it: what an installation knows of one is told to those of its own alone. */
+/**
+ * Anybody can write any school's id into a package, so only a package with this proof learns what this installation
+ * knows of that school.
+ */
 export const sourceProof = (keys: { appKeys: readonly AppKey[] }, school: string): string =>
   lastingHash(keys, `package of ${school}`);
 
-/** A package that is not let in, with what to say of it. */
+/** A refused package, with the reason shown to its producer. */
 export class PackageRefused extends Error {
   readonly problem: PackageProblem;
 

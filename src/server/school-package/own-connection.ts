@@ -25,5 +25,5 @@ export async function inOneTransaction<T>(db: Database, producerId: string, run:
   }
 }
 
-/** Rows come in by the thousand into tables of which nobody has counted them yet: to the planner they are empty. */
+/** Thousands of rows are inserted into tables without statistics, which the planner takes for empty. */
 export const preferIndexes = (tx: Tx) => sql.raw('set local enable_seqscan = off').execute(tx);

@@ -5,8 +5,8 @@ import { type Check, IMAGE, LINK, LINKS_BY_NAME, TEMPLATES } from './checked-col
 export type PackedTable = {
   table: keyof Schema & string;
   /**
-   * Sort order: the same school always makes the same bytes. Rows that reference others of their table come
-   * after them.
+   * Sort order, so that a school always produces the same bytes. Rows that reference others of their table come after
+   * them.
    */
   order: string;
   /** For tables with one row per school: `always` existing and updated, or `made` if missing. */
@@ -19,7 +19,7 @@ export type PackedTable = {
   given?: Record<string, RawBuilder<unknown>>;
   /** Validations of addresses and user-written HTML. */
   checked?: Record<string, Check>;
-  /** A column with a student: their row stays out with them, or is kept without what they said. */
+  /** The student column: rows of an erased person are left out, or kept without content. */
   person?: { column: string; forgotten?: Record<string, unknown> };
   /** Rows that triggers create during the import, and that are deleted first. */
   madeByTriggers?: true;
@@ -199,7 +199,7 @@ const TRACES: readonly PackedTable[] = [
   { table: 'sale_payments', order: 'platform collate "C", transaction_id collate "C", kind' },
 ];
 
-/** All that goes into a school's package, in the order in which it can come in. */
+/** All tables of a school's package, in the order of the import. */
 export const PACKED: readonly PackedTable[] = [...SCHOOL, ...COURSES, ...STUDENTS, ...TRACES];
 
 const OF_THE_INSTALLATION = 'of the installation: addresses, keys and sessions are made anew';
@@ -208,7 +208,7 @@ const HISTORY = 'what an installation did; it is a register of its own';
 const PAID = 'what is paid to the platform';
 const STUDENTS_OWN = 'the students’ own, which no school may read';
 
-/** Every other table with a school's rows, and why it stays. A table that is in neither list fails a test. */
+/** All other tables with a school's rows, and why they are left out. A table in neither list fails a test. */
 export const NOT_PACKED: Readonly<Record<string, string>> = {
   api_keys: OF_THE_INSTALLATION,
   auth_tokens: OF_THE_INSTALLATION,

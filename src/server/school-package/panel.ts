@@ -4,7 +4,7 @@ import type { SchoolActor } from '../actors.ts';
 import { type Database, readAsSchool } from '../db.ts';
 import { emptySchool } from './empty-school.ts';
 
-/** The latest of each kind, and whether another school may come into this one. */
+/** The latest export and import, and whether this school may import a package. */
 export async function readSchoolPackages(db: Database, { producerId }: SchoolActor): Promise<SchoolPackages> {
   const { rows } = await readAsSchool(db, { producerId }, (tx) =>
     sql<SchoolPackages>`

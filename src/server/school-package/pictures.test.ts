@@ -76,7 +76,7 @@ async function kept({ app: on, producerId }: Panel): Promise<number> {
   return [...objects].length;
 }
 
-test('pictures go with their posts, both sizes once however many show them, and one that was never sent stays', () => {
+test('pictures are packed with their posts, both sizes once, and unsent ones are left out', () => {
   const rows = rowsIn(content, 'post_pictures');
   expect(rows).toHaveLength(3);
   expect(new Set(rows.map(({ key }) => key)).size).toBe(2);
@@ -84,7 +84,7 @@ test('pictures go with their posts, both sizes once however many show them, and 
   expect(Object.keys(rows[0] ?? {})).not.toContain('user_id');
 });
 
-test('a school that was moved shows them, small and whole, to its team and its students', async () => {
+test('a moved school shows them, in both sizes, to its team and its students', async () => {
   const target = await emptyPanel(there);
   expect(await brought(target, path)).toMatchObject({ state: 'done', problem: null });
   const { user_id: userId } = await asSchool(there.services.db, target, (tx) =>
@@ -103,7 +103,7 @@ test('a school that was moved shows them, small and whole, to its team and its s
   expect([...(await contentOf(await exported(target)))].slice(0, -1)).toEqual([...content].slice(0, -1));
 });
 
-test('whoever was erased takes their own along, and no others', async () => {
+test('an erased person’s pictures are left out, and no others', async () => {
   const { db, env } = app.services;
   const target = await emptyPanel(app);
   const erased = {
@@ -118,7 +118,7 @@ test('whoever was erased takes their own along, and no others', async () => {
   expect(await kept(target)).toBe(2);
 });
 
-test('one of which a file is gone comes with the other', async () => {
+test('a picture with one missing file is imported with the other', async () => {
   const key = `${rowsIn(content, 'post_pictures').find(({ id }) => id === ids[0])?.key}`;
   const small = pictureFiles(content).find((file) => file.key === smallKey(key));
   const made = withManifest(copyOf(content), (manifest) => {
@@ -131,7 +131,7 @@ test('one of which a file is gone comes with the other', async () => {
   expect(await Promise.all(sizes)).toEqual([404, expect.any(String)]);
 });
 
-describe('what is no picture of this school', () => {
+describe('an invalid picture is refused:', () => {
   const foreign = '0b0e8f6e-1111-4222-8333-444455556666';
   const asked = (change: (row: Row) => Row) => (rows: Row[]) => rows.map((row) => (row.student_id ? change(row) : row));
   const answered = (change: (row: Row, at: number) => Row) => (rows: Row[]) =>
@@ -148,12 +148,12 @@ describe('what is no picture of this school', () => {
     expect(await judged(withRows(content, 'post_pictures', change), await emptyPanel(app))).toBe('hostile');
   });
 
-  test('of a post that is not there', async () => {
+  test('one of a missing post', async () => {
     const made = withRows(content, 'post_pictures', (rows) => rows.map((row) => ({ ...row, post_id: foreign })));
     expect(await judged(made, await emptyPanel(app))).toBe('damaged');
   });
 
-  test('a page in its place: nothing stays of what came before it', async () => {
+  test('an HTML page instead of a picture: nothing of the import stays', async () => {
     const [file] = pictureFiles(content).slice(-1);
     const page = Buffer.alloc(file?.bytes ?? 0, '<script>alert(1)</script>');
     const made = withManifest(copyOf(content), ({ files }) => {

@@ -83,7 +83,7 @@ const sumsOf = ({ app, producerId }: Panel) =>
     return rows[0];
   });
 
-test('a school goes out, into another installation and out again, and is the same to the byte', async () => {
+test('a school exported, imported elsewhere and exported again is identical to the byte', async () => {
   const target = await emptyPanel(there, { plan_id: 'basic', student_limit: 500 });
   expect(await brought(target, file)).toMatchObject({ state: 'done', problem: null });
   const again = await contentOf(await exported(target));
@@ -95,7 +95,7 @@ test('a school goes out, into another installation and out again, and is the sam
   expect(await sumsOf(target)).toEqual(sums);
 });
 
-test('the package has rows of nearly all that it may have, and nothing that opens anything', async () => {
+test('the package covers nearly every table, and contains no secrets', async () => {
   const { tables, files } = manifestOf(content);
   expect(tables.map(({ name }) => name)).toEqual(PACKED.map(({ table }) => table));
   const unused = tables.filter(({ rows }) => rows === 0).map(({ name }) => name);
@@ -106,11 +106,11 @@ test('the package has rows of nearly all that it may have, and nothing that open
   for (const [name, text] of inside(content)) expect([name, text?.includes(source.producerId)]).toEqual([name, false]);
 });
 
-test('two packages of a school in which nothing changed are the same to the byte', async () => {
+test('two packages of an unchanged school are identical to the byte', async () => {
   expect(inside(await contentOf(await exported(source)))).toEqual(inside(content));
 });
 
-test('beside the school that it was made of, a package makes another one, and that one stays as it was', async () => {
+test('imported beside the original, a package creates another school, and the original stays unchanged', async () => {
   const copy = await emptyPanel(here, { plan_id: 'basic', student_limit: 500 });
   const packageId = await sent(copy, file);
   const { brought: examined } = await packagesOf(copy);

@@ -79,7 +79,7 @@ async function giveUp(tx: Tx, producerId: string, which: ReturnType<typeof sql>)
   return rows;
 }
 
-/** The last part begins its examination. @throws Problem as `receivePart` */
+/** The last part starts the examination. @throws Problem as `receivePart` */
 export const sendPackagePart = (
   tools: Tools,
   { producerId }: SchoolActor,
@@ -120,7 +120,7 @@ export function confirmSchoolImport(
   });
 }
 
-/** @throws Problem not_found for what is not there, or being worked on */
+/** @throws Problem not_found if there is none, or if it is being processed */
 export async function cancelSchoolImport(
   { db, storage }: Pick<Tools, 'db' | 'storage'>,
   { producerId }: SchoolActor,

@@ -10,7 +10,7 @@ import { PackageRefused } from './manifest.ts';
 import { makePackage } from './out/make-package.ts';
 import type { PackageRef } from './package-ref.ts';
 
-/** Makes, examines or brings in the one that was asked for: whichever its row says. What is wrong with it is noted, and told. */
+/** Makes, examines or imports a package, as its row says. Problems are recorded and its producer is told. */
 export async function workOnPackage(tools: Tools, ref: PackageRef, signMs?: number): Promise<void> {
   const { db } = tools;
   const attempt = await startPackageAttempt(db, ref);

@@ -11,15 +11,15 @@ type Told = {
   userId: string;
   notice: SecurityNotice;
   place: Place | null;
-  /** The school that a student was in, whose look the message has. */
+  /** The school the student was signed in to, whose branding the message has. */
   schoolId?: string | null;
   now?: Date;
 };
 
 /**
- * Tells an account's person what was done to it, in the transaction that does it. It leaves by the operator's transport and
- * in our own words, whatever school the person belongs to: a school must be able neither to read nor to silence it.
- * Runs across schools.
+ * Tells an account's holder what was done to the account, in the same transaction. Always sent by the operator's
+ * transport with our own text, whatever the school: a school must be able neither to read nor to silence it. Runs
+ * across schools.
  */
 export async function queueSecurityNotice(
   tx: Tx,

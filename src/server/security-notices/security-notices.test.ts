@@ -27,7 +27,7 @@ async function told(person: { userId: string; email: string }, notice: SecurityN
   return { message: mail.receivedBy(person.email).at(-1), row: await mail.rowOf(emailId) };
 }
 
-test('the platform notifies a producer of what was done, when and where', async () => {
+test('the platform tells a producer what was done, when and where', async () => {
   const school = await newSchool(db);
   const producer = { userId: school.producerId, email: `${school.slug}@example.com` };
   const { message, row } = await told(producer, { kind: 'new_device' });
@@ -40,7 +40,7 @@ test('the platform notifies a producer of what was done, when and where', async 
   expect(row).toMatchObject({ status: 'sent', producer_id: null, user_id: school.producerId });
 });
 
-test("a student's has the look of the school, and leaves by the operator with a link to the platform's own address", async () => {
+test('a student’s notice has the school’s branding, is sent by the operator, and links to the platform’s own address', async () => {
   const [school, other] = [await newSchool(db), await newSchool(db)];
   const student = await newStudent(db, school);
   await asPlatform(db, async (tx) => {
@@ -58,7 +58,7 @@ test("a student's has the look of the school, and leaves by the operator with a 
   }
 });
 
-test('what a person named is text', async () => {
+test('names in it are escaped', async () => {
   const school = await newSchool(db);
   const producer = { userId: school.producerId, email: `${school.slug}@example.com` };
   const { message } = await told(producer, { kind: 'passkey_added', name: '<img src=x onerror=alert(1)>' });

@@ -7,7 +7,7 @@ import { notFound } from '../problem.ts';
 
 type Which = { studentId: string; sessionId: string };
 
-/** Signs a student out of one browser. Of another school's sessions nothing is known here. @throws Problem not_found */
+/** Signs a student out of one browser. Sessions in other schools are not visible here. @throws Problem not_found */
 export function endStudentSession(db: Database, school: SchoolActor, which: Which): Promise<Record<string, never>> {
   const { producerId } = school;
   return asSchool(db, { producerId }, async (tx) => {

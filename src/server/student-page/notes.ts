@@ -88,7 +88,7 @@ async function lockStudent(tx: Tx, producerId: string, studentId: string): Promi
   return student.name;
 }
 
-/** The one that the first asking made; without it, there were too many. */
+/** The note added by an earlier call with this id; without one, the limit was reached. */
 async function findAdded(tx: Tx, { producerId, userId }: Author, id: string): Promise<TeamNote> {
   const { rows } = await sql<TeamNote>`
     select ${noteColumns(userId)} from team_notes n where n.producer_id = ${producerId} and n.id = ${id}`.execute(tx);

@@ -6,7 +6,7 @@ import { notFound } from '../problem.ts';
 
 type Which = { studentId: string; courseId: string };
 
-/** Every lesson of a course, in its order, with what the student has done of it. @throws Problem not_found */
+/** All lessons of a course in order, with the student's progress. @throws Problem not_found */
 export async function readStudentLessons(
   db: Database,
   { producerId }: SchoolActor,

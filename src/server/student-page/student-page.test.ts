@@ -45,7 +45,7 @@ const verdict = async (studentId?: string) => {
 };
 
 describe('the page of a student', () => {
-  test('of another school, or of nobody, is not there', async () => {
+  test('of another school, or unknown, is not found', async () => {
     const other = await newStudent(db, await newSchool(db));
     for (const studentId of [other.studentId, randomUUID()])
       expect(await ask(studentId)).toMatchObject({ status: 404, code: 'not_found' });
@@ -53,13 +53,13 @@ describe('the page of a student', () => {
     expect(await app.call('producer.studentLessons', lessons, producer)).toMatchObject({ code: 'not_found' });
   });
 
-  test('of one who was removed is not there, and their notes are gone', async () => {
+  test('of a removed student is not found, and their notes are deleted', async () => {
     await newTeamNote(db, student);
     await app.call('producer.removeStudents', { studentIds: [student.studentId] }, producer);
     expect(await ask()).toMatchObject({ status: 404 });
   });
 
-  test('shows forty courses of many lessons in one statement, and their lessons when asked for', async () => {
+  test('shows forty courses in one statement, and their lessons on request', async () => {
     const many = Array.from({ length: 600 }, (_, at) => ({ title: `Aula ${at + 1}` }));
     const { id: courseId, lessonIds } = await newCourse(db, school, { modules: [many] });
     await openEnrollment(db, student, courseId);
@@ -73,7 +73,7 @@ describe('the page of a student', () => {
     expect(module?.lessons.map(({ title }) => title)).toEqual(many.map(({ title }) => title));
   });
 
-  test('holds sessions and e-mails of this school alone', async () => {
+  test('contains sessions and e-mails of this school only', async () => {
     const elsewhere = await newSchool(db);
     await newStudentSession(db, { producerId: elsewhere.producerId, userId: student.userId });
     await newFailedEmail(db, { ...student, producerId: elsewhere.producerId });
@@ -86,7 +86,7 @@ describe('the page of a student', () => {
 });
 
 describe('paguei e não entrei', () => {
-  test('says of a sale what was bought, and sends them on when they never came in', async () => {
+  test('shows a sale, and sends the access again if they never signed in', async () => {
     const { id: courseId } = await newCourse(db, school, { title: 'Cerâmica' });
     const sales = salesFixture(app, school, courseId);
     await sales.tell(platformsFor(() => `joao.${courseId}@example.com`).hotmart('PURCHASE_APPROVED', 'HP-1'));
@@ -96,7 +96,7 @@ describe('paguei e não entrei', () => {
     expect(await verdict(buyer?.id)).toEqual({ verdict: 'email_on_its_way', next: null });
   });
 
-  test('finds a sale that waits by the address it came with', async () => {
+  test('finds a waiting sale by its e-mail address', async () => {
     const { id: courseId } = await newCourse(db, school, { published: false });
     await openEnrollment(db, student, (await newCourse(db, school)).id);
     const sales = salesFixture(app, school, courseId);
@@ -104,7 +104,7 @@ describe('paguei e não entrei', () => {
     expect(await verdict()).toEqual({ verdict: 'sale_waits', next: 'resolve_sale' });
   });
 
-  test('names what stands in the way, the nearest first', async () => {
+  test('names the obstacle, the nearest first', async () => {
     expect(await verdict()).toEqual({ verdict: 'never_open', next: 'enroll' });
     await openEnrollment(db, student, (await newCourse(db, school)).id);
     expect(await verdict()).toEqual({ verdict: 'never_mailed', next: 'resend' });
@@ -130,7 +130,7 @@ describe('a session', () => {
     expect((await read()).sessions).toMatchObject([{ open: false }]);
   });
 
-  test('of the same person in another school is not there', async () => {
+  test('of the same person in another school is not found', async () => {
     const elsewhere = await newSchool(db);
     const sessionId = await newStudentSession(db, { producerId: elsewhere.producerId, userId: student.userId });
     const which = { studentId: student.studentId, sessionId };
@@ -138,12 +138,12 @@ describe('a session', () => {
   });
 });
 
-describe('a note of the team', () => {
+describe('a team note', () => {
   const add = (body: string, key?: string) =>
     app.call('producer.addTeamNote', { studentId: student.studentId, body, ...(key && { key }) }, producer);
   const bodies = async () => (await read()).notes.map(({ body }) => body);
 
-  test('is written once, changed and removed by its author', async () => {
+  test('is added once, and changed and deleted by its author', async () => {
     const key = randomUUID();
     const { data } = await add('Pediu outro e-mail.\nLigar às 15h.', key);
     const { id: noteId } = data as TeamNote;
@@ -156,7 +156,7 @@ describe('a note of the team', () => {
     expect(await app.call('producer.removeTeamNote', { noteId }, producer)).toMatchObject({ code: 'not_found' });
   });
 
-  test('of somebody else in the team can be read, not touched', async () => {
+  test('of somebody else can be read but not changed', async () => {
     const noteId = await newTeamNote(db, student, 'De outra pessoa', { author: randomUUID() });
     expect((await read()).notes).toMatchObject([{ body: 'De outra pessoa', own: false }]);
     for (const call of [
@@ -167,7 +167,7 @@ describe('a note of the team', () => {
     expect(await bodies()).toEqual(['De outra pessoa']);
   });
 
-  test('is refused empty, too long, or beyond the last', async () => {
+  test('is refused empty, too long, or over the limit', async () => {
     expect(await add(' ')).toMatchObject({ code: 'invalid_input' });
     expect(await add('x'.repeat(LIMITS.teamNoteBody + 1))).toMatchObject({ code: 'invalid_input' });
     for (let at = 0; at < LIMITS.teamNotes; at += 1) await newTeamNote(db, student);

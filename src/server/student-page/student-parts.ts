@@ -5,9 +5,8 @@ import { grantsOf } from '../students/access/access-history.ts';
 import { emailState } from '../students/emails/state.ts';
 import { noteColumns } from './notes.ts';
 
-/* Pieces of the statement of `readStudent`: what belongs to a student `s` of a producer `p`. */
+/* Parts of the statement of `readStudent`, for a student `s` of a producer `p`. */
 
-/** Rows as JSON, in their order. */
 export const listOf = (question: RawBuilder<unknown>) => sql`array(select to_jsonb(row) from (${question}) row)`;
 
 /** In the shape of AccessHistory, for every course that was ever open to the student. */

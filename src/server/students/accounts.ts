@@ -4,12 +4,12 @@ import { endAllSessions } from '../auth/sessions/end-sessions.ts';
 import { orderedIds } from '../crypto/ordered-ids.ts';
 import type { Tx } from '../db.ts';
 
-/** `email` is the account's own: one that was changed a few days ago still leads to it by the one before. */
+/** `email` is the account's current address; a recently replaced address still finds the account. */
 export type Account = { userId: string; isNew: boolean; email: string };
 
 /**
- * The one account of an e-mail, made as a student's when there is none. An existing one keeps its name, password and
- * role: whoever enrolls a person has no say over them. Two who enroll the same new e-mail at once get the same account.
+ * The account of an e-mail; created as a student's if there is none. An existing account keeps its name, password and
+ * role, since enrolling a person gives no say over them. Concurrent enrollments of one new e-mail get the same account.
  * Runs across schools.
  */
 export async function findOrCreateAccount(tx: Tx, person: { email: string; name: string }): Promise<Account> {
@@ -21,7 +21,7 @@ export async function findOrCreateAccount(tx: Tx, person: { email: string; name:
     .returning('id')
     .executeTakeFirst();
   if (created) return { userId: created.id, isNew: true, email };
-  // Held until the end of the transaction: `discardAccounts` must not take away what is about to be used.
+  // Locks until the end of the transaction, so that `discardAccounts` does not delete it meanwhile.
   const known = await tx
     .selectFrom('profiles')
     .select('id')
@@ -33,7 +33,7 @@ export async function findOrCreateAccount(tx: Tx, person: { email: string; name:
 
 /**
  * The same for many, in two statements.
- * @param held accounts that there are, to be held together with those
+ * @param held existing accounts to lock together with them
  * @returns each e-mail's account
  */
 export async function createAccounts(
@@ -42,7 +42,7 @@ export async function createAccounts(
   held: readonly string[],
 ): Promise<Map<string, string>> {
   const emails = people.map(({ email }) => email);
-  // Always in one order: of two that create the same ones, the second waits instead of crossing.
+  // Always in the same order, so that two concurrent calls do not deadlock.
   await sql`
     insert into profiles (id, email, name, role)
     select id, email, name, 'student'
@@ -67,13 +67,13 @@ export async function currentAddresses(tx: Tx, emails: readonly string[]): Promi
   return new Map(rows.map(({ before, now }) => [before, now]));
 }
 
-/** For whoever may discard them later on, before anything else of theirs is touched. Runs across schools. */
+/** For callers that may discard them later; must run before other rows of theirs are locked. Runs across schools. */
 export async function lockAccounts(tx: Tx, userIds: readonly string[]): Promise<void> {
   await sql`
     select from profiles where id = any (${userIds}::uuid[]) and role = 'student' order by id for update`.execute(tx);
 }
 
-/** For whoever goes on with their students: nobody discards them meanwhile. Runs across schools. */
+/** For callers that change their students, so that they are not discarded meanwhile. Runs across schools. */
 export async function lockAccountsForShare(tx: Tx, userIds: readonly string[]): Promise<void> {
   await sql`select from profiles where id = any (${userIds}::uuid[]) order by id for key share`.execute(tx);
 }
@@ -86,7 +86,7 @@ export async function discardAccounts(tx: Tx, userIds: readonly string[]): Promi
       and not exists (select from team_members m where m.user_id = p.id)`.execute(tx);
 }
 
-/** Signs people out of one school, and takes away what opens it alone. Runs across schools. */
+/** Signs people out of one school, and deletes credentials that only open it. Runs across schools. */
 export async function leaveSchool(tx: Tx, producerId: string, userIds: readonly string[]): Promise<void> {
   await sql`
     update user_sessions set is_active = false, ended_reason = 'no_access', expires_at = least(expires_at, app_now())
@@ -126,7 +126,7 @@ export async function giveFirstPassword(tx: Tx, { userId, producerId, ...passwor
   return given !== undefined;
 }
 
-/** Changes a password that its person has not chosen, and ends what was opened with it. Runs across schools. */
+/** Replaces a password that its person has not chosen, and ends the sessions opened with it. Runs across schools. */
 export async function replaceFirstPassword(
   tx: Tx,
   { userId, producerId, passwordHash, origin }: FirstPassword,

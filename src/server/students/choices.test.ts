@@ -23,7 +23,7 @@ const found = async (question: object) => (await call('producer.studentChoices',
 const foundAll = async (question: object) => (await call('producer.allStudentChoices', question, producer)).data;
 const names = (data: unknown) => (data as { students: { name: string }[] }).students.map(({ name }) => name);
 
-test('are found by name, those with access alone, in their order', async () => {
+test('are found by name, only with access, sorted', async () => {
   await person('José Álvares');
   await person('Ana José');
   await person('José Fechado', { status: 'inactive' });
@@ -33,7 +33,7 @@ test('are found by name, those with access alone, in their order', async () => {
   expect(await found({ search: 'ninguém' })).toEqual({ students: [], total: 0 });
 });
 
-test('are twenty at once, of whom all can be taken', async () => {
+test('are limited to twenty, and all matches can be selected', async () => {
   for (let at = 0; at < 23; at += 1) await person(`Aluna ${String(at).padStart(2, '0')}`);
   const answer = await foundAll({ search: 'aluna' });
   expect(names(answer)).toHaveLength(20);

@@ -13,7 +13,7 @@ type Choices = { students: StudentChoice[]; total: number };
 export const findChoices = (db: Database, school: SchoolActor, filter: StudentFilter): Promise<Choices> =>
   choose(db, school, filter, sql``);
 
-/** The same, with the ids of as many as can be chosen for one notice. */
+/** The same, with ids up to the limit for one notice. */
 export const findAllChoices = (db: Database, school: SchoolActor, filter: StudentFilter) =>
   choose<Choices & { ids: string[] }>(
     db,

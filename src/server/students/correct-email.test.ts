@@ -54,7 +54,7 @@ describe('the last access e-mail on a row', () => {
     expect(await state()).toMatchObject({ status: 'sent', reason: null, answer: null });
   });
 
-  test('is returned when there is no such address, with what the server said', async () => {
+  test('bounces for an unknown address, with the server’s message', async () => {
     const { email, state, sendLast } = await place();
     mail.unknown.add(email);
     await sendLast(email);
@@ -65,7 +65,7 @@ describe('the last access e-mail on a row', () => {
     });
   });
 
-  test('has failed when the message is refused, and waits when the server asked for patience', async () => {
+  test('fails when the message is refused, and waits when the server asks to retry', async () => {
     const { email, state, sendLast } = await place();
     mail.refusals.push(451, 554);
     await sendLast(email);
@@ -74,7 +74,7 @@ describe('the last access e-mail on a row', () => {
     expect(await state()).toMatchObject({ status: 'failed', reason: 'refused', answer: '554 refused with 554' });
   });
 
-  test('is the newest that gives access, of this school alone', async () => {
+  test('is the newest that gives access, of this school only', async () => {
     const { school, email, producer, studentId, state, sendLast } = await place();
     await sendLast(email);
     const { id: sent } = (await state()) as LastEmail;
@@ -97,7 +97,7 @@ describe('the last access e-mail on a row', () => {
     expect(await state()).toMatchObject({ status: 'queued' });
   });
 
-  test('is none for whoever was never sent one, and costs the page no further statement', async () => {
+  test('is null if none was sent, and costs the page no further statement', async () => {
     const { school, producer, list } = await place();
     const silent = await newStudent(db, school);
     expect((await list()).find(({ id }) => id === silent.studentId)?.lastEmail).toBeNull();
@@ -107,7 +107,7 @@ describe('the last access e-mail on a row', () => {
 });
 
 describe('a corrected e-mail', () => {
-  test('moves the student with all progress, and a link that opens the school goes there alone', async () => {
+  test('moves the student with all progress, and a working link is sent only there', async () => {
     const { email, course, school, studentId, state, sendLast, correct, list } = await place();
     mail.unknown.add(email);
     await sendLast(email);
@@ -132,7 +132,7 @@ describe('a corrected e-mail', () => {
     expect(left).toEqual([]);
   });
 
-  test('that is the same as before only sends it again', async () => {
+  test('equal to the current one only sends it again', async () => {
     const { email, studentId, list, correct } = await place();
     expect(await correct(email)).toMatchObject({ data: { email } });
     expect(await list()).toMatchObject([{ id: studentId, email, lastEmail: { status: 'queued' } }]);
@@ -142,7 +142,7 @@ describe('a corrected e-mail', () => {
     expect(queued.map((row) => row.template_name).sort()).toEqual(['course_access', 'magic_link']);
   });
 
-  test('of another student is refused, of no course or of no active student too: nothing changes and nothing is sent', async () => {
+  test('of another student, or for a student without access or inactive, is refused without changes', async () => {
     const { school, course, email, list, correct } = await place();
     const other = await newStudent(db, school);
     const inactive = await newStudent(db, school, { status: 'inactive' });
@@ -156,7 +156,7 @@ describe('a corrected e-mail', () => {
     expect(await mail.lastQueuedTo(email)).toBe(before.find((row) => row.email === email)?.lastEmail?.id);
   });
 
-  test('leaves the account of a person whom another school teaches', async () => {
+  test('keeps the account of a person who studies in another school', async () => {
     const { email, correct } = await place();
     const other = await newSchool(db);
     const { id: theirs } = await newCourse(db, other);

@@ -6,8 +6,8 @@ import { findRecipient, queueAccessLink } from './access/resend.ts';
 import { moveStudent, writeStudent } from './edit.ts';
 
 /**
- * For an address that was mistyped: moves the student to the account of the right one, progress and all, and sends a
- * one-time access link there. With the same address it is only sent again.
+ * For a mistyped address: moves the student, with progress, to the account of the right one, and sends a one-time
+ * access link there. With the same address, only sends the link again.
  * @throws Problem not_found, student_inactive, no_open_course, email_taken; then nothing has changed
  */
 export function correctEmail(

@@ -61,7 +61,7 @@ const account = (userId: string) =>
     tx.selectFrom('profiles').select(['name', 'email']).where('id', '=', userId).executeTakeFirst(),
   );
 
-test('a student who is removed at that moment is waited for, and not found', async () => {
+test('a concurrent removal of the student is waited for, and then not found', async () => {
   const { editing } = await asSchool(db, school, async (tx) => {
     await acrossSchools(tx, () => lockAccounts(tx, [student.userId]));
     const editing = edit({ courseIds: [first.id, second.id] });
@@ -73,7 +73,7 @@ test('a student who is removed at that moment is waited for, and not found', asy
   expect(await row()).toBeUndefined();
 });
 
-test('what the school keeps changes, and blank means none', async () => {
+test('the school’s data changes, and blank clears a field', async () => {
   expect(await edit({ name: ' Duda  Lima ', phone: '', cpf: '111.444.777-35', status: 'inactive' })).toMatchObject({
     data: { id: student.studentId, emailSent: false },
   });
@@ -112,7 +112,7 @@ describe('the courses', () => {
     ]);
   });
 
-  test('may stay none for a student for whom none is open', async () => {
+  test('can stay empty for a student without any', async () => {
     const other = await newStudent(db, school);
     expect(await edit({ email: other.email, courseIds: [], phone: '(11) 3333-4444' }, other)).toMatchObject({
       code: null,
@@ -120,7 +120,7 @@ describe('the courses', () => {
     expect(await row(other)).toMatchObject({ phone: '+551133334444' });
   });
 
-  test('of another school are not found, and nothing changes', async () => {
+  test('of another school are not found, without changes', async () => {
     const theirs = await newCourse(db, await newSchool(db));
     expect(await edit({ name: 'Outra', courseIds: [first.id, theirs.id] })).toMatchObject({ code: 'not_found' });
     expect(await row()).toMatchObject({ name: 'Duda Aluna' });
@@ -128,7 +128,7 @@ describe('the courses', () => {
 });
 
 describe('a new e-mail', () => {
-  test('moves the student with all progress to its account, and the unused one goes', async () => {
+  test('moves the student with all progress to its account, and deletes the unused one', async () => {
     await setCompletion(db, jobs, student, { lessonId: first.lessonIds[0] ?? '', completed: true });
     const before = await signedIn({ kind: 'student', ...student });
     const email = `certo-${randomUUID()}@example.com`;
@@ -144,7 +144,7 @@ describe('a new e-mail', () => {
     expect((await call('student.catalogue', undefined, before)).status).toBe(401);
   });
 
-  test('leaves an account that another school knows as it is', async () => {
+  test('leaves an account unchanged that another school uses', async () => {
     const elsewhere = await newSchool(db);
     await asPlatform(db, (tx) =>
       tx

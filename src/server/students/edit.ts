@@ -25,11 +25,11 @@ type Kept = Pick<Edit, 'name' | 'email' | 'phone' | 'cpf' | 'status'>;
 type Known = Kept & { userId: string; openCourseIds: string[] };
 
 /**
- * Changes what the school keeps of a student, and which courses are open. Accounts are never changed: a new e-mail
- * moves the student, progress and all, to the account of that e-mail. Whatever opens is told by e-mail,
- * a draft when it is published.
- * @throws Problem not_found, email_taken for an e-mail of another student, invalid_input when no course would be left or
- * an end has passed, access_period_over
+ * Changes a school's data about a student and their open courses. Accounts are never changed: a new e-mail moves the
+ * student, with progress, to the account of that e-mail. Newly opened courses are announced by e-mail, drafts when they
+ * are published.
+ * @throws Problem not_found, email_taken for an e-mail of another student, invalid_input when no course would be left
+ * or an end has passed, access_period_over
  */
 export function updateStudent(
   db: Database,
@@ -100,8 +100,8 @@ async function findStudent(tx: Tx, producerId: string, studentId: string): Promi
 }
 
 /**
- * Moves a student to the account of another e-mail, and gives up the one before where nobody uses it any more. Accounts
- * first, as everywhere: whoever enrolls or removes the same people waits instead of crossing.
+ * Moves a student to the account of another e-mail, and deletes the previous account if nothing else uses it. Locks
+ * accounts first, as everywhere, so that concurrent enrollments or removals do not deadlock.
  * @param keep writes the student's row for the new account
  * @returns the new account
  */

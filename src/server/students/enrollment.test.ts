@@ -40,7 +40,7 @@ const countOf = (producerId: string) =>
     return row?.student_count;
   });
 
-/** Again for whoever waited too long for a connection: on a busy machine that is said after five seconds. */
+/** Retries if no connection became free: on a busy machine that error comes after five seconds. */
 const insist = <T>(work: () => Promise<T>): Promise<T> =>
   work().catch((error) => {
     if (!isUnavailable(error)) throw error;
@@ -48,7 +48,7 @@ const insist = <T>(work: () => Promise<T>): Promise<T> =>
   });
 
 describe('enrolling', () => {
-  test('a new person makes an account, a student, the enrollments and one e-mail without secrets', async () => {
+  test('a new person creates an account, a student, the enrollments and one e-mail without secrets', async () => {
     const school = await newSchool(db);
     const courseIds = [(await newCourse(db, school)).id, (await newCourse(db, school)).id];
     const input = person(courseIds, { cpf: '52998224725', phone: '+5511987654321' });
@@ -74,7 +74,7 @@ describe('enrolling', () => {
     expect(await countOf(school.producerId)).toBe(1);
   });
 
-  test('at the limit, twenty at once fill the ten places that are left and leave nothing else behind', async () => {
+  test('at the limit, twenty concurrent enrollments fill the ten remaining seats and leave nothing else behind', async () => {
     const school = await newSchool(db, { student_limit: 12, student_count: 2 });
     const { id: courseId } = await newCourse(db, school);
     const people = Array.from({ length: 20 }, () => person([courseId]));
@@ -89,7 +89,7 @@ describe('enrolling', () => {
     expect(accounts.filter(Boolean)).toHaveLength(10);
   });
 
-  test('two hundred attempts at once never pass a limit of a hundred [v5.0.0-2.3.2 v5.0.0-2.3.4]', async () => {
+  test('two hundred concurrent attempts never exceed a limit of a hundred [v5.0.0-2.3.2 v5.0.0-2.3.4]', async () => {
     const school = await newSchool(db, { student_limit: 100 });
     const { id: courseId } = await newCourse(db, school);
     const results = await Promise.allSettled(
@@ -103,7 +103,7 @@ describe('enrolling', () => {
     expect(await countOf(school.producerId)).toBe(100);
   });
 
-  test('a school without a subscription has no place, but its students may get more courses', async () => {
+  test('a school without a subscription has no seats, but its students may get more courses', async () => {
     const school = await newSchool(db);
     const first = await newCourse(db, school);
     const second = await newCourse(db, school);
@@ -123,7 +123,7 @@ describe('enrolling', () => {
     expect(await countOf(school.producerId)).toBe(1);
   });
 
-  test('a course of another school, deleted or unknown is not found, and nothing is written', async () => {
+  test('a course of another school, deleted or unknown, is not found, and nothing is written', async () => {
     const [school, other] = [await newSchool(db), await newSchool(db)];
     const own = await newCourse(db, school);
     const theirs = await newCourse(db, other);
@@ -140,7 +140,7 @@ describe('enrolling', () => {
     expect(await countOf(school.producerId)).toBe(0);
   });
 
-  test('a known student keeps the name, gets what was missing and becomes active again, in the same place', async () => {
+  test('a known student keeps the name, gets missing fields and becomes active again, without using another seat', async () => {
     const school = await newSchool(db);
     const { id: courseId } = await newCourse(db, school);
     const known = await newStudent(db, school, { name: 'Nome Certo', phone: '+551133334444', status: 'inactive' });
@@ -159,7 +159,7 @@ describe('enrolling', () => {
 });
 
 describe('the account of an e-mail', () => {
-  test('is one, even when two schools enroll it at the same moment', async () => {
+  test('is one, even if two schools enroll it concurrently', async () => {
     const schools = [await newSchool(db), await newSchool(db), await newSchool(db), await newSchool(db)];
     const email = freshEmail();
     await Promise.all(
@@ -174,7 +174,7 @@ describe('the account of an e-mail', () => {
     }
   });
 
-  test('is not taken over by a school that enrolls it with a name and a password of its own', async () => {
+  test('is not changed by a school that enrolls it with another name and password', async () => {
     const [first, second] = [await newSchool(db), await newSchool(db)];
     const email = freshEmail();
     const courseOf = async (school: typeof first) => (await newCourse(db, school)).id;
@@ -190,7 +190,7 @@ describe('the account of an e-mail', () => {
     expect(await emailsOf(first.producerId)).toMatchObject([{ payload: { passwordSetBySchool: true } }]);
   });
 
-  test('of a producer stays a producer’s, and a password given for it is ignored', async () => {
+  test('of a producer stays a producer’s, and a typed password is ignored', async () => {
     const [school, colleague] = [await newSchool(db), await newSchool(db)];
     const { id } = await newCourse(db, school);
     const email = `${colleague.slug}@example.com`;
@@ -210,7 +210,7 @@ test('a password typed in the form is refused when it is weak', async () => {
   expect(await studentsOf(school.producerId)).toMatchObject([{ name: 'Zé' }]);
 });
 
-test('a school’s transaction sees no other school again after it looked beyond', async () => {
+test('a transaction that looked across schools is limited to its school again', async () => {
   const [school, other] = [await newSchool(db), await newSchool(db)];
   await newStudent(db, other);
   const seen = await asSchool(db, school, async (tx) => {

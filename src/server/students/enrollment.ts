@@ -29,11 +29,11 @@ type Enrolled = { id: string; name: string; added: boolean };
 type Told = { student: { id: string; name: string }; userId: string; email: string; passwordSet: boolean } & Once;
 
 /**
- * Enrolls a person in courses of the school, leaves a notice of the new ones and queues one access e-mail: all or nothing.
- * Of drafts that is held until they are published. A password counts only for an account that did not exist before. Asked
- * again with its key, it is answered as it was.
- * @throws Problem not_found for a course or module that is not the school's, student_limit_reached,
- * access_period_over for a course whose own last day has passed, cohort_full, invalid_input for such a day in the input and for modules of a course that is waited for, and as refuseWeakPassword
+ * Enrolls a person in courses, with a notice for new ones and one access e-mail, in one transaction. For drafts the
+ * e-mail is held until publication. A password only applies to a new account. Idempotent by its key.
+ * @throws Problem not_found for a course or module that is not the school's, student_limit_reached, access_period_over
+ * for a course whose own last day has passed, cohort_full, invalid_input for such a day in the input and for modules of
+ * a course with a waiting list, and as refuseWeakPassword
  */
 export async function enrollStudent(
   db: Database,
@@ -44,7 +44,7 @@ export async function enrollStudent(
 ): Promise<Enrolled> {
   const { producerId } = school;
   const courseIds = [...new Set(input.courseIds)];
-  // Always, so that neither answer nor time tells whether the account exists.
+  // Always, so that neither the answer nor its time reveals whether the account exists.
   if (input.password) await refuseWeakPassword(db, input.password, { ...input, producerId });
   const passwordHash = input.password ? await hashPassword(input.password) : null;
 
@@ -89,7 +89,7 @@ export async function enrollStudent(
   return enrolled;
 }
 
-/** @returns false where the same was told before */
+/** @returns false if this was announced before */
 async function grantAccess(
   tx: Tx,
   jobs: Jobs,
@@ -110,7 +110,7 @@ async function grantAccess(
   });
 }
 
-/** @throws Problem not_found unless all are courses of the school, none of them in the bin */
+/** @throws Problem not_found unless all are courses of the school and not in the bin */
 export async function checkCourses(tx: Tx, producerId: string, courseIds: readonly string[]): Promise<void> {
   const own = await tx
     .selectFrom('courses')
@@ -122,7 +122,7 @@ export async function checkCourses(tx: Tx, producerId: string, courseIds: readon
   if (own.length < courseIds.length) throw notFound();
 }
 
-/** The published ones among them of which the student cannot watch all that a grant of these modules, or of all, is about to give. */
+/** The published courses among them where the student lacks some of these modules, or of the whole course. */
 export async function coursesNotYetOpen(
   tx: Tx,
   { producerId, studentId, courseIds }: { producerId: string; studentId: string; courseIds: readonly string[] },
@@ -140,8 +140,8 @@ export async function coursesNotYetOpen(
 }
 
 /**
- * The account's student, who is active from then on; what was blank is filled. Whoever is added has yet to `reserveSeat`; `again`
- * who was added with the same key before.
+ * The account's student, activated and with blank fields filled. If they were `added`, the caller must `reserveSeat`;
+ * `again` means an earlier call with this key added them.
  */
 export async function findOrAddStudent(tx: Tx, student: NewStudent, since?: Date) {
   const { producerId, userId, name, email, phone, cpf, key } = student;
@@ -177,8 +177,8 @@ export async function findOrAddStudent(tx: Tx, student: NewStudent, since?: Date
 }
 
 /**
- * Checked and counted in one statement: two at once cannot both take the last one. All others of the school wait from here
- * on until the transaction is over, so it comes last.
+ * Checks and counts in one statement, so that two concurrent enrollments cannot both take the last seat. Blocks other
+ * enrollments of the school until the transaction ends, so call it last.
  * @throws Problem student_limit_reached
  */
 export async function reserveSeat(tx: Tx, producerId: string): Promise<void> {

@@ -16,7 +16,7 @@ async function place() {
   return { school, get };
 }
 
-test('a file has the documented columns, says its encoding and runs no formula [v5.0.0-5.4.1 v5.0.0-5.4.2]', async () => {
+test('a file has the documented columns and a byte order mark, and runs no formula [v5.0.0-5.4.1 v5.0.0-5.4.2]', async () => {
   const { school, get } = await place();
   const at = { created_at: '2026-03-01T02:30:00Z' };
   const first = await newStudent(db, school, {
@@ -37,7 +37,7 @@ test('a file has the documented columns, says its encoding and runs no formula [
   expect(others).toEqual([]);
 });
 
-test('a course’s file has those enrolled in it; a foreign course is not found', async () => {
+test('a course’s file has its students; another school’s course is not found', async () => {
   const { school, get } = await place();
   const { id } = await newCourse(db, school);
   const enrolled = await newStudent(db, school);
@@ -53,7 +53,7 @@ test('a course’s file has those enrolled in it; a foreign course is not found'
   expect((await get('?parte=0')).status).toBe(422);
 });
 
-test('the file has those whom the filter finds, or those selected, and no one of another school', async () => {
+test('the file has the filtered or selected students, and nobody of another school', async () => {
   const { school, get } = await place();
   const ana = await newStudent(db, school, { name: 'Ana', status: 'inactive' });
   const bia = await newStudent(db, school, { name: 'Bia' });
@@ -100,7 +100,7 @@ test('nobody but the producer gets it', async () => {
   );
 });
 
-test('it says who made it, in its name and in the audit with what it was narrowed by; its lines stay those of a list', async () => {
+test('its creator is in its name and in the audit with the filters; its lines are the usual ones', async () => {
   const { school, get } = await place();
   await newStudent(db, school, { name: 'Ana Secreta' });
   const member = await newMember(db, school, { role: 'support', name: 'Sara Conceição' });

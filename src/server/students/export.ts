@@ -12,7 +12,7 @@ import { type Database, readAsSchool, type Tx } from '../db.ts';
 import { checkCourses } from './enrollment.ts';
 import { inTarget } from './target.ts';
 
-/** Rows of one statement: a file never lies in memory as a whole. */
+/** Rows per statement, so that a file is never held in memory as a whole. */
 const BATCH = 1000;
 export const EXPORT_HEADER = ['Nome', 'Email', 'CPF', 'Telefone', 'Status', 'Data de Cadastro'];
 const STATUS = { active: 'Ativo', inactive: 'Inativo' };

@@ -5,7 +5,7 @@ import type { Risk } from '#shared/reports.ts';
 import { foundBySearch } from '../database/student-search.ts';
 import { idsAtRisk } from '../database/students-away.ts';
 
-/** The students of a school that a filter lets through, as a condition of `students` st. */
+/** A filter as a condition on `students` st. */
 export const matching = (producerId: string, { search, courseId, status, situation }: StudentFilter) => sql`
   st.producer_id = ${producerId} and ${foundBySearch(search)}
   and ${courseId ? enrolledIn(producerId, courseId) : sql`true`}
@@ -28,7 +28,7 @@ const SITUATIONS: Record<StudentSituation, (producerId: string, courseId?: strin
   never_entered: (producerId) => sql`
     st.id not in (
       select a.student_id from student_activity a where a.producer_id = ${producerId} and a.seen_on is not null)`,
-  // The last one sent: a newer one may have arrived.
+  // The last one that was sent, since a newer one may still be queued.
   email_returned: (producerId) => sql`
     st.user_id in (
       select e.user_id from email_logs e

@@ -10,7 +10,7 @@ import { refuseForeignSite } from '../http/foreign-origin.ts';
 import { Problem } from '../problem.ts';
 import { exportStudents } from './export.ts';
 
-/** The filter as it stands in the screen's address, or `alunos`: those who are selected. */
+/** The filter as in the screen's address, or `alunos`: the selected students. */
 const question = z.strictObject({
   alunos: z
     .string()

@@ -54,7 +54,7 @@ describe('the search', () => {
     ['(11) 98765-4321', ['José Conceição']],
     ['+55 11 98765', ['José Conceição']],
     ['4321', ['José Conceição']],
-    // The CPF ends with 25, the telephone begins with 55.
+    // Matches a CPF that ends with 25 and a phone that begins with 55.
     ['2555', []],
     ['%', ['100% Você_Aqui \\o/']],
     ['_', ['100% Você_Aqui \\o/']],
@@ -65,7 +65,7 @@ describe('the search', () => {
     expect(await found(search)).toEqual(names);
   });
 
-  test('does not run from one field into the next', async () => {
+  test('does not match across fields', async () => {
     expect(await found('Conceiçãoaluna')).toEqual([]);
     expect(await found('Conceição aluna')).toEqual([]);
   });
@@ -77,7 +77,7 @@ describe('the search', () => {
   });
 });
 
-test('a course narrows it to those enrolled, and so does the search within', async () => {
+test('is combined with the filter by course', async () => {
   const course = await newCourse(db, school);
   const enrolled = await newStudent(db, school, { name: 'Matriculada' });
   const closed = await newStudent(db, school, { name: 'Encerrada' });
@@ -96,7 +96,7 @@ test('a course narrows it to those enrolled, and so does the search within', asy
 describe('the filters', () => {
   const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
 
-  test('tell who is active, whose access ends, who never entered and whose e-mail came back', async () => {
+  test('find active students, ending access, those never signed in and bounced e-mails', async () => {
     const place = await newSchool(db);
     const [ceramics, glazing] = [await newCourse(db, place), await newCourse(db, place)];
     const person = (name: string, more: object = {}) => newStudent(db, place, { name, ...more });
@@ -144,7 +144,7 @@ describe('the filters', () => {
   });
 });
 
-test('the screen comes in one statement, with the courses by title and how many each student has', async () => {
+test('the screen takes one statement, with the courses by title and how many each student has', async () => {
   const small = await newSchool(db);
   const [zinco, agua] = [await newCourse(db, small, { title: 'Zinco' }), await newCourse(db, small, { title: 'água' })];
   const student = await newStudent(db, small);

@@ -13,9 +13,9 @@ import { type Message, messageEmail } from './message-email.ts';
 type Services = { db: Database; env: Env; jobs: Jobs };
 
 /**
- * Queues an e-mail that a producer's system wrote, to a student of the school or to the producer. It may hold a password:
- * until it is sent it waits sealed, and nothing of it is kept.
- * @throws Problem not_found for anybody else's address
+ * Queues an e-mail written by a producer's own system, to a student of the school or to the producer. Since it may
+ * contain a password, it is stored sealed until it is sent, and then deleted.
+ * @throws Problem not_found for any other address
  */
 export function sendMessage(
   { db, env, jobs }: Services,
@@ -43,7 +43,7 @@ export function sendMessage(
   );
 }
 
-/** Someone the school may write to: its students, and its producer to try it out. */
+/** Allowed recipients: the school's students, and its producer for testing. */
 async function findPerson(
   tx: Tx,
   producerId: string,

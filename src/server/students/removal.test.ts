@@ -55,7 +55,7 @@ const hasAccount = (userId = '') =>
     Boolean(await tx.selectFrom('profiles').select('id').where('id', '=', userId).executeTakeFirst()),
   );
 
-test('removes several at once with all they did, makes room and ends their sessions [v5.0.0-7.4.2 v5.0.0-7.4.5]', async () => {
+test('removes several at once with all their data, frees seats and ends their sessions [v5.0.0-7.4.2 v5.0.0-7.4.5]', async () => {
   const [first, second] = people;
   const session = await signedIn({ kind: 'student', ...(first as TestStudent) });
   expect(await remove(first?.studentId, second?.studentId)).toMatchObject({ data: { removed: 2 } });
@@ -64,7 +64,7 @@ test('removes several at once with all they did, makes room and ends their sessi
   expect((await call('student.catalogue', undefined, session)).status).toBe(401);
 });
 
-test('one already gone does not count; all gone is not found', async () => {
+test('ignores those already removed; if all are, it is not found', async () => {
   const [first, second] = people;
   await remove(first?.studentId);
   expect(await remove(first?.studentId, second?.studentId)).toMatchObject({ data: { removed: 1 } });
@@ -72,7 +72,7 @@ test('one already gone does not count; all gone is not found', async () => {
   expect(await left()).toMatchObject({ students: 1, student_count: 1 });
 });
 
-test('an account stays where another school or another role uses it', async () => {
+test('an account stays if another school or another role uses it', async () => {
   const [first] = people;
   const elsewhere = await newSchool(db);
   const { id } = await newCourse(db, elsewhere);
@@ -85,7 +85,7 @@ test('an account stays where another school or another role uses it', async () =
   expect(await hasAccount(elsewhere.producerId)).toBe(true);
 });
 
-test('a person enrolled elsewhere at the same moment keeps the account', async () => {
+test('a person enrolled elsewhere concurrently keeps the account', async () => {
   const elsewhere = await newSchool(db);
   const { id } = await newCourse(db, elsewhere);
   for (const { studentId, email } of people) {

@@ -5,7 +5,7 @@ import { acrossSchools, asSchool, type Database, readAsSchool, type Tx } from '.
 import { notFound } from '../problem.ts';
 import { discardAccounts, leaveSchool, lockAccounts } from './accounts.ts';
 
-/** The student whose profile it is, or whose id in the school. @throws Problem not_found */
+/** The student of a profile's id or of the school's own student id. @throws Problem not_found */
 export async function findByProfile(db: Database, { producerId }: SchoolActor, profileId: string): Promise<string> {
   const student = await readAsSchool(db, { producerId }, (tx) =>
     tx
@@ -20,9 +20,9 @@ export async function findByProfile(db: Database, { producerId }: SchoolActor, p
 }
 
 /**
- * Removes students with everything they did in this school. An account goes with its last school; that of a producer
- * stays. Those already gone do not count.
- * @throws Problem not_found when none is there
+ * Removes students with everything they did in this school. A student's account is deleted with its last school; a
+ * producer's stays. Ids of students already removed are ignored.
+ * @throws Problem not_found if none exists
  */
 export function removeStudents(
   db: Database,

@@ -67,7 +67,7 @@ beforeAll(async () => {
 describe.each(Object.entries(RISK_SITUATIONS))('%s', (situation, risk) => {
   const who = expected[situation as keyof typeof RISK_SITUATIONS];
 
-  test('is the same people in the reports, in the list and in a notice', async () => {
+  test('selects the same people in the reports, in the list and in a notice', async () => {
     const reports = (await call('producer.reports', { days: 30 }, producer)).data as ReportsScreen;
     expect(reports.studentsAtRisk.counts[risk]).toBe(who.length);
     const question = { search: '', situation: situation as StudentSituation };
@@ -80,7 +80,7 @@ describe.each(Object.entries(RISK_SITUATIONS))('%s', (situation, risk) => {
     expect(choices.ids).toHaveLength(who.length);
   });
 
-  test('is somebody, and not everybody', () => {
+  test('control: selects somebody, and not everybody', () => {
     expect(who.length).toBeGreaterThan(0);
     expect(who.length).toBeLessThan(5);
   });

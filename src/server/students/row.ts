@@ -10,7 +10,7 @@ export const studentColumns = (producerId: string) => sql`
   exists (select from held_access_emails h
     where h.producer_id = ${producerId} and h.student_id = st.id and h.import_id is null) as "emailHeld"`;
 
-/** The rest of the row of a student that the statement calls `shown`. */
+/** The rest of a student's row, for the statement's `shown`. */
 export const enrolledOf = (producerId: string) => sql`
   select coalesce(jsonb_agg(jsonb_build_object('courseId', e.course_id, 'progress', e.progress, 'open', open)
       order by open desc, searchable(c.title), c.id), '[]') as enrollments,
@@ -24,7 +24,7 @@ export const enrolledOf = (producerId: string) => sql`
   cross join lateral (select enrollment_open(e.status, e.access_until, app_now()) as open) as standing
   where e.producer_id = ${producerId} and e.student_id = shown.id`;
 
-/** The school's courses, as its windows offer them. */
+/** The school's courses, as its dialogs offer them. */
 export const coursesToChoose = (producerId: string) => sql`
   array(select jsonb_build_object('id', id, 'title', title, 'published', published,
       'accessPeriod', course_period(access_days, access_last_day))

@@ -41,7 +41,7 @@ export async function readInvitation({ db }: Pick<Tools, 'db'>, token: string, d
 }
 
 /**
- * Spends the link, which proves the mailbox, and opens the school's panel. Whoever has an account keeps it, with its password.
+ * Consumes the link, which proves the mailbox, and opens the school's panel. An existing account keeps its password.
  * @throws Problem link_invalid, invalid_input, and as refuseWeakPassword
  */
 export async function acceptInvitation(tools: Tools, asked: Accepting, device: Device): Promise<SignInResult> {
@@ -74,7 +74,10 @@ export async function acceptInvitation(tools: Tools, asked: Accepting, device: D
   });
 }
 
-/** @throws Problem link_invalid when unknown, spent or over, and at a host of a school's own, which sees what is sent there */
+/**
+ * @throws Problem link_invalid when unknown, used or expired, and at a school's own domain, whose owner can read what
+ * is sent there
+ */
 async function findInvitation(tx: Tx, token: string, { host }: Pick<Device, 'host'>, lock = sql``): Promise<Found> {
   const { rows } = await sql<Found>`
     select i.id, i.producer_id as "producerId", i.email, i.role, s.member_area_name as school, i.invited_by as "invitedBy",

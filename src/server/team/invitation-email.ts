@@ -13,7 +13,7 @@ import { deriveToken } from '../email/secrets.ts';
 
 type Content = { school: string; by: string; role: MemberRole; expiresAt: string; url: string };
 
-/** The link proves the mailbox, which is why the operator's transport alone carries it. */
+/** The link proves the mailbox, so it is only sent by the operator's transport. */
 export const teamInvitationEmail = defineEmail({
   name: 'team_invitation',
   carrier: 'operator',
@@ -21,7 +21,7 @@ export const teamInvitationEmail = defineEmail({
   load: ({ db, env }, email) =>
     asPlatform(db, async (tx) => {
       const token = deriveToken(signingKey(env), email.id);
-      // Sent once more or cancelled meanwhile, it is not this message's any longer.
+      // Dropped if the invitation was sent again or cancelled meanwhile.
       const { rows } = await sql<Omit<Content, 'url'>>`
         update team_invitations i set token_hash = ${hashToken(token)} from client_settings s
         where i.message_id = ${email.id} and i.expires_at > app_now() and s.producer_id = i.producer_id

@@ -20,8 +20,10 @@ type Tools = Pick<Services, 'db' | 'jobs' | 'env'>;
 const VALID_DAYS = 7;
 
 /**
- * Invites somebody by e-mail, which nobody can change afterwards. Who is invited already is invited anew.
- * @throws Problem role_forbidden, invalid_input, mailbox_unproven, already_in_team, team_limit_reached, too_many_requests
+ * Invites somebody by e-mail; the address cannot be changed later. Inviting the same address again replaces the
+ * invitation.
+ * @throws Problem role_forbidden, invalid_input, mailbox_unproven, already_in_team, team_limit_reached,
+ * too_many_requests
  */
 export function inviteMember(
   tools: Tools,
@@ -51,7 +53,7 @@ export function inviteMember(
   });
 }
 
-/** The link of the message before counts no longer. @throws Problem not_found, role_forbidden, too_many_requests */
+/** Invalidates the previous message's link. @throws Problem not_found, role_forbidden, too_many_requests */
 export async function resendInvitation(
   tools: Tools,
   producer: Producer,
@@ -92,7 +94,7 @@ export async function cancelInvitation(
 
 const expiryFrom = (now: Date) => new Date(now.getTime() + VALID_DAYS * DAY_MS).toISOString();
 
-/** Serializes counting the team's members and looking somebody up among them. */
+/** Serializes changes to a team, so that its limit holds. */
 async function lockTeam(tx: Tx, producerId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('team of ' || ${producerId}, 0))`.execute(tx);
 }
@@ -118,7 +120,10 @@ async function lookAround(tx: Tx, producer: Producer, email: string): Promise<Ar
   return earlier;
 }
 
-/** Counted as recoveries are, and apart from them: no school keeps anybody from theirs. @returns the message's id */
+/**
+ * Limited like password recoveries, but counted separately: no school can use up a person's recoveries.
+ * @returns the message's id
+ */
 async function queueInvitation(tx: Tx, { jobs, env }: Tools, producer: Producer, email: string): Promise<string> {
   const message = randomUUID();
   await acrossSchools(tx, async () => {

@@ -9,7 +9,7 @@ import { acrossSchools, asSchool, type Database, type Tx } from '../db.ts';
 import { notFound, Problem } from '../problem.ts';
 import { reachOf, refuseReach } from './reach.ts';
 
-/** Counts from the member's next request on. @throws Problem not_found, role_forbidden, invalid_input */
+/** Takes effect with the member's next request. @throws Problem not_found, role_forbidden, invalid_input */
 export async function changeMember(
   db: Database,
   producer: Producer,
@@ -37,7 +37,7 @@ export async function changeMember(
 }
 
 /**
- * Signs the member out of this school at once; what they wrote stays theirs.
+ * Signs the member out of this school at once; what they wrote stays under their name.
  * @throws Problem not_found, role_forbidden
  */
 export async function removeMember(
@@ -62,7 +62,7 @@ type Found = {
   reach: { role: MemberRole; finance: boolean; courseIds: string[]; cohortIds: string[]; until: string | null };
 };
 
-/** @throws Problem not_found; role_forbidden for who stands beside or above them */
+/** @throws Problem not_found; role_forbidden for members of the same or a higher role */
 async function lockMember(tx: Tx, { producerId, role }: Producer, memberId: string): Promise<Found> {
   const { rows } = await sql<Found>`
     select m.user_id as "userId", p.name, m.role, jsonb_build_object('role', m.role, 'finance', m.finance,

@@ -11,7 +11,7 @@ import { FACE } from '../branding/schools.ts';
 import { asPlatform, type Database, readAsPlatform } from '../db.ts';
 import { Problem } from '../problem.ts';
 
-/** The schools whose panel the account may open with what this session was opened with. */
+/** The schools whose panel the account may open with this session's credential. */
 export function listPanels(db: Database, producer: Producer): Promise<{ panels: MyPanel[] }> {
   const { userId, producerId, credential } = producer;
   return readAsPlatform(db, async (tx) => {
@@ -31,7 +31,7 @@ export function listPanels(db: Database, producer: Producer): Promise<{ panels: 
   });
 }
 
-/** Leaves one panel for another. @throws Problem forbidden, not_found, mailbox_unproven, not_signed_in */
+/** Switches from one panel to another. @throws Problem forbidden, not_found, mailbox_unproven, not_signed_in */
 export function switchPanel(db: Database, session: Session, schoolId: string, device: Device): Promise<Entered> {
   const { userId, role, credential, factor } = session;
   if (session.kind !== 'producer') throw new Problem('forbidden');

@@ -43,7 +43,7 @@ const accept = (token: string, browser: Caller, more: object = { name: 'Nina Cos
   call('public.acceptInvitation', { token, ...more }, browser);
 
 describe('an invitation', () => {
-  test('leaves by mail, shows what it is for, and makes an account that works in the school', async () => {
+  test('is sent by e-mail, shows its role, and creates an account with access to the school', async () => {
     const { school, owner } = await ownSchool();
     const { email } = await invite(owner);
     const token = await linkFor(email);
@@ -84,7 +84,7 @@ describe('an invitation', () => {
     expect((await accept(token, newBrowser())).code).toBe('link_invalid');
   });
 
-  test('keeps only the hash of its link, and ends after seven days', async () => {
+  test('is stored as a hash only, and expires after seven days', async () => {
     const { school, owner } = await ownSchool();
     const { email } = await invite(owner);
     const token = await linkFor(email);
@@ -108,7 +108,7 @@ describe('an invitation', () => {
     expect((await teamOf(owner)).invitations).toMatchObject([{ email, over: true }]);
   });
 
-  test('accepted twice at once makes one member', async () => {
+  test('accepted twice concurrently creates one member', async () => {
     const { owner } = await ownSchool();
     const token = await linkFor((await invite(owner)).email);
     const answers = await Promise.all([accept(token, newBrowser()), accept(token, newBrowser())]);
@@ -116,7 +116,7 @@ describe('an invitation', () => {
     expect((await teamOf(owner)).members).toHaveLength(1);
   });
 
-  test('is accepted with an account that is there, whose password and studies stay', async () => {
+  test('can be accepted with an existing account, whose password and courses stay', async () => {
     const { owner } = await ownSchool();
     const elsewhere = await newSchool(db);
     const course = await newCourse(db, elsewhere, { modules: [[{}]] });
@@ -125,13 +125,13 @@ describe('an invitation', () => {
     await invite(owner, support, student.email);
     const token = await linkFor(student.email);
     const browser = newBrowser();
-    // No password of theirs opens more than that school: they choose one.
+    // They have no password that opens more than that school, so they choose one.
     expect((await accept(token, browser, {})).code).toBe('invalid_input');
     expect((await accept(token, browser, { password: PASSWORD })).code).toBe(null);
     expect(await viewerOf(browser)).toMatchObject({ kind: 'producer', role: 'support', studies: true });
   });
 
-  test('is not for who is in the team, nor for its producer', async () => {
+  test('is refused for members of the team and for its producer', async () => {
     const { school, owner } = await ownSchool();
     const member = await newMember(db, school);
     for (const email of [member.email, `${school.slug}@example.com`])
@@ -139,8 +139,8 @@ describe('an invitation', () => {
   });
 });
 
-describe('a member', () => {
-  test('who is removed is signed out at once, and may be told why', async () => {
+describe('a team member', () => {
+  test('is signed out at once when removed, and sees the reason', async () => {
     const { school, owner } = await ownSchool();
     const member = await newMember(db, school, { role: 'support' });
     const browser = await signedIn({ kind: 'producer', ...member });
@@ -153,7 +153,7 @@ describe('a member', () => {
     });
   });
 
-  test('is told, as its producer is, that a school whose mailbox is unproven may not publish', async () => {
+  test('is told, like its producer, that a school with an unproven mailbox may not publish', async () => {
     const { school, owner } = await ownSchool();
     const member = await newMember(db, school, { role: 'admin' });
     const browser = await signedIn({ kind: 'producer', ...member });
@@ -164,7 +164,7 @@ describe('a member', () => {
     for (const each of [owner, browser]) expect(await viewerOf(each)).toMatchObject({ mayPublish: false });
   });
 
-  test('whose time is over gets in no more, without anybody doing anything', async () => {
+  test('loses access automatically after their last day', async () => {
     const { school } = await ownSchool();
     const member = await newMember(db, school, { role: 'support' });
     const browser = await signedIn({ kind: 'producer', ...member });
@@ -178,7 +178,7 @@ describe('a member', () => {
     expect(await call('producer.profile', undefined, browser)).toMatchObject({ data: { reason: 'left_team' } });
   });
 
-  test('reaches what is changed from the next call on', async () => {
+  test('gets changed rights from the next call on', async () => {
     const { school, owner } = await ownSchool();
     const [mine, other] = [
       await newCourse(db, school, { title: 'Meu', modules: [[{}]] }),
@@ -193,7 +193,7 @@ describe('a member', () => {
     expect([(await outline(mine.id)).code, (await outline(other.id)).code]).toEqual(['not_found', null]);
   });
 
-  test('is named in the audit of what they do', async () => {
+  test('is named in the audit of their actions', async () => {
     const { school, owner } = await ownSchool();
     const course = await newCourse(db, school, { modules: [[{}]] });
     const member = await newMember(db, school, { role: 'instructor', course_ids: [course.id], name: 'Nina Costa' });
@@ -209,7 +209,7 @@ describe('a member', () => {
     });
   });
 
-  test('gives nobody what is not theirs, nor changes who stands beside them', async () => {
+  test('cannot grant more than their own rights, nor change members of the same rank', async () => {
     const { school } = await ownSchool();
     const admin = await newMember(db, school, { role: 'admin' });
     const peer = await newMember(db, school, { role: 'admin' });
@@ -224,7 +224,7 @@ describe('a member', () => {
     expect((await call('producer.inviteMember', { ...support, email }, browser)).code).toBe(null);
   });
 
-  test('of several schools chooses one, and goes to another', async () => {
+  test('of several schools chooses one, and can switch', async () => {
     const [here, there] = [await ownSchool(), await ownSchool()];
     const { email } = await invite(here.owner);
     const browser = newBrowser();

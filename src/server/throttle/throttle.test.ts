@@ -21,7 +21,7 @@ async function someone(ip?: string) {
   return { email, ...browserIn(await app.call('public.signUp', signUp, { ip })) };
 }
 
-describe('tries of others', () => {
+describe('other people’s tries', () => {
   const fail = (email: string, ip: string, cookie = '') =>
     app.call('public.signIn', { email, password: 'errada!' }, { ip, cookie });
   let addresses = 0;
@@ -30,7 +30,7 @@ describe('tries of others', () => {
     return `100.66.0.${addresses}`;
   };
 
-  test('lock nobody out of a browser that has been in the account', async () => {
+  test('do not lock out a browser that was signed in to the account before', async () => {
     const { email, cookie } = await someone();
     for (let i = 0; i < 50; i += 1) await fail(email, `100.64.${i}.1`);
     expect((await app.call('public.signIn', { email, password: PASSWORD }, { ip: address() })).code).toBe(
@@ -41,7 +41,7 @@ describe('tries of others', () => {
     expect(owner.status).toBe(200);
   });
 
-  test('and the known browser may not guess for ever either', async () => {
+  test('and the known browser’s tries are limited too', async () => {
     const { email, cookie } = await someone();
     for (let i = 0; i < 5; i += 1) expect((await fail(email, address(), cookie)).code).toBe('wrong_credentials');
     expect((await fail(email, address(), cookie)).code).toBe('too_many_logins');
@@ -58,7 +58,7 @@ describe('tries of others', () => {
     expect((await fail(unknown, ip, cookie)).code).toBe('too_many_logins');
   });
 
-  test('of signing up, with the e-mail of somebody else, keep nobody from it', async () => {
+  test('to sign up with somebody’s e-mail do not prevent them from signing up', async () => {
     const email = `${randomUUID()}@example.com`;
     const signUp = { name: 'Ana Lima', school: 'Escola da Ana', email, password: 'uma porta bem azul', terms: true };
     for (let i = 0; i < 8; i += 1) {
@@ -69,7 +69,7 @@ describe('tries of others', () => {
   });
 });
 
-describe('an address where somebody tries many', () => {
+describe('an address with many tries', () => {
   type Door = Pick<TestApp, 'call'>;
   const enter = (email: string, where: Caller, password = PASSWORD, door: Door = app) =>
     door.call('public.signIn', { email, password }, where);
@@ -80,13 +80,13 @@ describe('an address where somebody tries many', () => {
     return { answer: await ask(), ms: performance.now() - started };
   }
 
-  /** Wrong passwords for people who are nobody here. */
+  /** Wrong passwords for unknown e-mails. */
   async function failThere(where: Caller, times: number, door: Door = app) {
     expect((await enter(stranger(), where, 'errada!', door)).code).toBe('wrong_credentials');
     await repeatLastTry(app.services.db, 'login', times - 1);
   }
 
-  test('lets in who was there before, in a browser that is new, and nobody else', async () => {
+  test('still accepts people who were signed in there before, also in a new browser, and nobody else', async () => {
     const [here, elsewhere] = [{ ip: '198.51.100.40' }, { ip: '198.51.100.41' }];
     const [ana, bia] = [await someone(here.ip), await someone(elsewhere.ip)];
     await failThere(here, 30);
@@ -96,7 +96,7 @@ describe('an address where somebody tries many', () => {
     expect((await enter(bia.email, elsewhere)).status).toBe(200);
   });
 
-  test('answers a wrong password in a known browser like any other, and limits guesses there too', async () => {
+  test('answers a wrong password in a known browser like any other, and limits tries there too', async () => {
     const here = { ip: '198.51.100.42' };
     const { email } = await someone(here.ip);
     await failThere(here, 30);
@@ -104,7 +104,7 @@ describe('an address where somebody tries many', () => {
       await timed(() => enter(email, here, 'errada!')),
       await timed(() => enter(stranger(), here)),
     ];
-    // A password was looked at for one of them alone; neither answer comes before both could.
+    // Only one of them had its password checked; neither response arrives before both could have.
     for (const { ms } of [known, unknown]) expect(ms).toBeGreaterThanOrEqual(295);
     const { requestId, ...told } = unknown.answer.data as { requestId: string };
     expect(requestId).not.toBe('');
@@ -113,7 +113,7 @@ describe('an address where somebody tries many', () => {
     expect((await enter(email, here)).code).toBe('too_many_logins');
   });
 
-  test('of an IPv6 is the network that one customer has', async () => {
+  test('is a customer’s whole network for IPv6', async () => {
     const { email } = await someone('2001:db8:7:1::5');
     await failThere({ ip: '2001:db8:7:1:aaaa::1' }, 30);
     expect((await enter(email, { ip: '2001:db8:7:1:bbbb::2' })).status).toBe(200);
@@ -130,22 +130,22 @@ describe('an address where somebody tries many', () => {
     expect((await enter(other.email, { ip: '192.168.77.2' })).code).toBe('too_many_logins');
   });
 
-  describe('behind a proxy that nobody named', () => {
+  describe('an address behind an unnamed proxy', () => {
     const unnamed = () => {
       const { services } = app;
       return frontDoor(createApp({ ...services, env: { ...services.env, trustedProxies: [] } }), services);
     };
 
-    test('is counted apart from its neighbours', async () => {
+    test('is counted separately from its neighbours', async () => {
       const door = unnamed();
       const { email } = await someone();
       await failThere({ ip: '203.0.113.200' }, 30, door);
-      // The control: whoever tried them is kept out, even with a password that is right.
+      // The control: callers who used up their tries are blocked, even with a right password.
       expect((await enter(email, { ip: '203.0.113.200' }, PASSWORD, door)).code).toBe('too_many_logins');
       expect((await enter(email, { ip: '203.0.113.201' }, PASSWORD, door)).status).toBe(200);
     });
 
-    test('its claim counts for nothing else: the session is of the proxy’s address', async () => {
+    test('is not used for anything else: the session stores the proxy’s address', async () => {
       const { email } = await someone();
       await enter(email, { ip: '203.0.113.202' }, PASSWORD, unnamed());
       const addresses = await asPlatform(app.services.db, (tx) =>
@@ -160,7 +160,7 @@ describe('an address where somebody tries many', () => {
       expect(addresses.at(-1)?.ip_address).toBe('127.0.0.1');
     });
 
-    test('signing up and asking for a new password stay open to the others', async () => {
+    test('signing up and password recovery stay available to others', async () => {
       const door = unnamed();
       const signUp = (ip: string) =>
         door.call(

@@ -12,9 +12,9 @@ export type Attempt = {
   /** The forwarded address, if an untrusted proxy claims it. */
   countedAs?: string | null;
   userAgent: string | null;
-  /** A browser that has been in this account before: it has a counter of its own, which nobody else can use up. */
+  /** A browser that was signed in to this account before. It has its own counter, which nobody else can use up. */
   knownDevice?: string;
-  /** The account was used at this address before: others' tries there do not count against it. */
+  /** The account was used at this address before, so others' tries from there do not count against it. */
   atHome?: boolean;
 };
 
@@ -34,10 +34,10 @@ const RULES: Record<Attempt['action'], Rule> = {
   passkey: { failuresOnly: false, minutes: 15, perPair: 100, perEmail: 100, perAddress: 600 },
   // Invalid keys only.
   api_key: { failuresOnly: false, minutes: 15, perPair: 30, perEmail: 1_000_000, perAddress: 30 },
-  // Per school id: many may call through one address.
+  // Per school id, since many schools may call through one address.
   api_call: { failuresOnly: false, minutes: 1, perPair: 600, perEmail: 600, perAddress: 1_000_000 },
   message: { failuresOnly: false, minutes: 60, perPair: 300, perEmail: 300, perAddress: 1_000_000 },
-  // A checkout that is begun again is not another one.
+  // Starting a checkout again does not count again.
   checkout: { failuresOnly: false, minutes: 60, perPair: 60, perEmail: 60, perAddress: 1_000_000 },
   // Payment notifications without a valid signature: each makes us ask the provider, so all addresses together are limited as well.
   notification: { failuresOnly: false, minutes: 1, perPair: 60, perEmail: 300, perAddress: 60 },
@@ -56,7 +56,7 @@ const RULES: Record<Attempt['action'], Rule> = {
   // Per student id: three devices that poll every five minutes.
   calendar: { failuresOnly: false, minutes: 15, perPair: 60, perEmail: 60, perAddress: 1_000_000 },
   calendar_unknown: { failuresOnly: false, minutes: 15, perPair: 30, perEmail: 1_000_000, perAddress: 30 },
-  // Three of the longest lists there are.
+  // Three of the longest possible lists.
   video_title: { failuresOnly: false, minutes: 10, perPair: 600, perEmail: 600, perAddress: 1_000_000 },
   // Certificate codes: enough to check a pile of them, too few to guess one.
   certificate_check: { failuresOnly: false, minutes: 10, perPair: 60, perEmail: 1_000_000, perAddress: 60 },
@@ -64,7 +64,7 @@ const RULES: Record<Attempt['action'], Rule> = {
   email_test: { failuresOnly: false, minutes: 60, perPair: 10, perEmail: 10, perAddress: 1_000_000 },
 };
 
-/** An address that is not public is no visitor's from the internet: it speaks for all who come that way. */
+/** A non-public address is not a visitor's own on the internet: it stands for everybody behind it. */
 const MANY = 20;
 
 const mostOf = (rule: Rule, { ip, countedAs, knownDevice }: Attempt) =>
@@ -89,12 +89,12 @@ const keysOf = ({ email, ip, countedAs, knownDevice }: Attempt, key: Buffer) => 
 const placeOf = (ip: string, countedAs: string | null | undefined) =>
   countedAs ? `${addressGroup(ip)} for ${addressGroup(countedAs)}` : addressGroup(ip);
 
-/** `crowded`: allowed only because the account is at home here. */
+/** `crowded`: only allowed because the account was used at this address before. */
 export type Try = { id: string; crowded: boolean };
 type Taken = Try | { usedUp: 'email' | 'address' };
 
 /**
- * `consumeAttempt` for what is refused when the tries are used up.
+ * `consumeAttempt` that throws when the tries are used up.
  * @returns the try
  * @throws Problem too_many_logins or too_many_requests
  */
@@ -110,8 +110,8 @@ export const tooMany = (action: Attempt['action']) =>
   });
 
 /**
- * Counts a try before it is made, so that of many at once none slips past the limit; where failures alone count, it
- * stands as one until `refundAttempt`.
+ * Counts a try before it is made, so that concurrent tries cannot exceed the limit; if only failures count,
+ * `refundAttempt` takes it back.
  * @returns the try, or whose tries are used up
  */
 export async function consumeAttempt(tx: Tx, attempt: Attempt, key: Buffer): Promise<Taken> {
@@ -119,7 +119,7 @@ export async function consumeAttempt(tx: Tx, attempt: Attempt, key: Buffer): Pro
   const rule = RULES[action];
   const { email, address } = keysOf(attempt, key);
   const counted = rule.failuresOnly ? sql`and not success` : sql``;
-  // Sent together, and answered one after the other: what is counted is seen once it is this one's turn.
+  // Statements sent together run one after the other, so this one sees the counts under the lock.
   const [, { rows }] = await Promise.all([
     lockAttempts(tx, [email, address]),
     sql<{ pair: number; email: number; address: number }>`
@@ -146,7 +146,7 @@ export async function refundAttempt(tx: Tx, { id }: Pick<Try, 'id'>): Promise<vo
   await tx.updateTable('login_attempts').set({ success: true }).where('id', '=', id).execute();
 }
 
-/** Tries of one e-mail, or from one address, are counted one after the other; always locked in one order. */
+/** Tries for one e-mail or from one address are counted one at a time; always locked in the same order. */
 async function lockAttempts(tx: Tx, keys: [string, string]): Promise<void> {
   const [first, second] = keys.sort();
   await sql`

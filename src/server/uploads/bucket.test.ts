@@ -55,7 +55,7 @@ const bytesAt = async (app: TestApp, url: string) => {
 };
 const ownKeys = async () => (await bucket.keys()).filter((key) => key.includes(school.producerId));
 
-test('what is uploaded to one is shown by the other, byte for byte, and lies on the disk of neither', async () => {
+test('uploads to one are served by the other, byte for byte, and stored on neither disk', async () => {
   const url = await upload(one);
   for (const path of [url, pictureAtWidth(url, 160)])
     expect(await bytesAt(other, path)).toEqual(await bytesAt(one, path));
@@ -63,12 +63,12 @@ test('what is uploaded to one is shown by the other, byte for byte, and lies on 
   for (const { services } of [one, other]) expect(existsSync(join(services.env.dataDir, 'uploads'))).toBe(false);
 });
 
-test('what was never uploaded is not there', async () => {
+test('unknown files are not found', async () => {
   const url = await upload(one);
   expect((await one.fetch(url.replace(/[0-9a-f]{32}/, '0'.repeat(32)))).status).toBe(404);
 });
 
-test('while the bucket is away uploads and pictures are said to be, and nothing is left half', async () => {
+test('while the bucket is unavailable uploads and pictures report it, and nothing is left incomplete', async () => {
   const url = await upload(one);
   const kept = await ownKeys();
   await bucket.pause();
@@ -83,7 +83,7 @@ test('while the bucket is away uploads and pictures are said to be, and nothing 
   await bytesAt(one, await upload(one));
 });
 
-test('a bucket that takes connections and says nothing is given up', async () => {
+test('a silent bucket times out', async () => {
   const asked: Socket[] = [];
   const silent = createServer((socket) => asked.push(socket.on('error', () => {})));
   silent.listen(0, '127.0.0.1');
@@ -100,7 +100,7 @@ test('a bucket that takes connections and says nothing is given up', async () =>
   silent.close();
 });
 
-test('the backup of a night lies in the bucket as well, and older ones leave it', async () => {
+test('nightly backups are stored in the bucket too, and old ones deleted', async () => {
   const { services } = one;
   const few = { ...services, env: { ...services.env, backupsKept: 1, backupPassphrase: 'um cavalo correto' } };
   const backUp = async () => {
@@ -117,7 +117,7 @@ test('the backup of a night lies in the bucket as well, and older ones leave it'
   expect(second).not.toEqual(first);
 });
 
-test("with a secret that is not the bucket's nothing is taken", async () => {
+test('with a wrong secret nothing is accepted', async () => {
   const { settings } = bucket;
   const stranger = await appOn(one.url, { settings: { ...settings, S3_SECRET_ACCESS_KEY: 'another' } });
   await expect(upload(stranger)).rejects.toMatchObject({ status: 503, code: 'unavailable' });

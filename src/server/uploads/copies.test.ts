@@ -15,7 +15,7 @@ beforeEach(async () => {
   producer = await app.signedIn({ kind: 'producer', userId: school.producerId });
 });
 
-/** Grainy, like a photo: what is smaller weighs less. */
+/** Grainy like a photo, so that smaller copies have fewer bytes. */
 const grain = (width: number, height: number) =>
   sharp(randomBytes(width * height * 3), { raw: { width, height, channels: 3 } })
     .blur(2)
@@ -47,7 +47,7 @@ test.each([
   },
 );
 
-test('a smaller copy is an image like any other, for a year, and lighter', async () => {
+test('a smaller copy is an image like any other, cached for a year, with fewer bytes', async () => {
   const url = await upload(await grain(640, 960));
   const whole = (await (await app.fetch(url)).arrayBuffer()).byteLength;
   const response = await app.fetch(pictureAtWidth(url, 320));
@@ -63,7 +63,7 @@ test('a smaller copy is an image like any other, for a year, and lighter', async
   expect(bytes.length).toBeLessThan(whole / 2);
 });
 
-test('the same image is kept once, another one beside it, another school’s apart', async () => {
+test('the same image is stored once, separately per school', async () => {
   const image = await grain(80, 120);
   const url = await upload(image);
   expect(await upload(image)).toBe(url);
@@ -73,7 +73,7 @@ test('the same image is kept once, another one beside it, another school’s apa
   expect(await upload(image)).not.toBe(url);
 });
 
-test('of an image from before there were copies they are made when they are asked for, once', async () => {
+test('missing copies of an older image are created on request, once', async () => {
   const key = `${school.producerId}/${randomUUID()}.webp`;
   await storage.put(
     key,

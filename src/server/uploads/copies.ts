@@ -1,13 +1,12 @@
 import { pictureAtWidth } from '#shared/uploads.ts';
 import type { Storage } from './storage.ts';
 
-/** Copies being made: many visitors request the same one at once. */
+/** Copies in progress: many visitors may request the same one at once. */
 const underway = new Map<string, Promise<void>>();
 
 /**
- * Finds the file of a picture or of one of its smaller copies, which is made here where there is none: of a
- * picture from before there were any.
- * @returns its key, or null where there is no such picture
+ * Finds the file of a picture or of a smaller copy. Missing copies of older pictures are made here.
+ * @returns its key, or null if the picture does not exist
  */
 export async function findFile(
   storage: Storage,

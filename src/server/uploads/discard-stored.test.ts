@@ -63,7 +63,7 @@ const KINDS = {
 };
 
 test.each(Object.keys(KINDS) as (keyof typeof KINDS)[])(
-  'a file whose row in %s was committed stays, also where nobody was told so',
+  'a file whose row in %s was committed stays, even if the commit’s response was lost',
   async (table) => {
     wire.cutAtCommits();
     const failure = await KINDS[table]().catch((error) => error);

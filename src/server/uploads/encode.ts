@@ -6,18 +6,20 @@ import { sharp } from './sharp.ts';
 const PIXELS = 25e6;
 /** Images that must be decoded as a whole; others are read line by line. */
 const HELD_BYTES = 80e6;
-/** For one image; an honest one takes a tenth of a second. */
+/** For one image; a normal one takes a tenth of a second. */
 const SECONDS = 10;
 
-/** An image keeps one of Node's four threads busy; passwords, files and new database connections need some too. */
+/**
+ * Each image occupies one of Node's four worker threads, which passwords, files and new database connections also need.
+ */
 const encoding = limitConcurrency(2);
 
 export type Picture = { data: Buffer; width: number; height: number };
 export type Copy = { data: Buffer; width: number };
 
 /**
- * Draws an image anew as WebP without metadata, no longer than `edge` pixels either way.
- * @returns null for anything but a whole JPG, PNG or WebP
+ * Re-encodes an image as WebP without metadata, at most `edge` pixels on each side.
+ * @returns null for anything but a complete JPG, PNG or WebP
  */
 export function encodePicture(bytes: Buffer, edge: number): Promise<Picture | null> {
   return encoding(async () => {
@@ -43,7 +45,7 @@ function heldBytes({ width, height, channels, depth, format, isProgressive, orie
   return width * height * channels * (format === 'jpeg' || depth === 'ushort' ? 2 : 1);
 }
 
-/** The smaller copies of a picture, one after the other: whoever uploads waits for less than for the picture itself. */
+/** The smaller copies of a picture, one after the other. Takes less time than the picture itself. */
 export async function narrowCopies({ data, width }: Picture): Promise<Copy[]> {
   const copies: Copy[] = [];
   for (const narrow of WIDTHS.filter((each) => each < width))

@@ -11,7 +11,7 @@ const PICTURE = Buffer.alloc(100_000);
 const storageThatKeeps = async (keptFree?: (total: number) => number) =>
   openStorage(readEnv({ NODE_ENV: 'test', DATA_DIR: await makeDataDir() }), { keptFree });
 
-test('of a disk that is nearly full nothing more is taken for uploads, and what was begun leaves nothing there', async () => {
+test('a nearly full disk accepts no more uploads, and incomplete files are deleted', async () => {
   const storage = await storageThatKeeps((total) => total);
   const refusal = await storage.put('logos/school/a.webp', PICTURE).catch((error) => error);
   expect(isStorageAway(refusal)).toBe(true);
@@ -19,16 +19,16 @@ test('of a disk that is nearly full nothing more is taken for uploads, and what 
   expect([...(await storage.listAll('/', { recursive: true })).objects]).toEqual([]);
 });
 
-test('a note of some bytes has room all the same, and what is kept free is left alone otherwise', async () => {
+test('a record of a few bytes is always accepted, and the reserved space is respected otherwise', async () => {
   await (await storageThatKeeps((total) => total)).put('closed-schools/a', 'closed');
   await (await storageThatKeeps()).put('logos/school/a.webp', PICTURE);
 });
 
-test('kept free is a twentieth, and of a large disk 2 GiB', () => {
+test('the reserved space is a twentieth, at most 2 GiB', () => {
   expect([20, 40, 1000].map((size) => keptFreeOf(size * GIB) / GIB)).toEqual([1, 2, 2]);
 });
 
-test('a file that comes in parts is put together only where all of it has room', async () => {
+test('parts are only joined if the whole file has room', async () => {
   await expect(requireRoom(tmpdir(), Number.MAX_SAFE_INTEGER)).rejects.toMatchObject({ code: 'ENOSPC' });
   await requireRoom(tmpdir(), PICTURE.length);
 });

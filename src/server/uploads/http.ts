@@ -5,7 +5,7 @@ import { findFile } from './copies.ts';
 import { readKey } from './keys.ts';
 import type { Storage } from './storage.ts';
 
-/** Uploads are images by construction; the headers keep them so whatever a browser thinks. */
+/** Uploads are images by construction; the headers prevent browsers from treating them as anything else. */
 export async function serveUpload(c: Context, storage: Storage): Promise<Response> {
   const asked = readKey(c.req.path.slice('/uploads/'.length));
   const key = asked && (await findFile(storage, asked));

@@ -30,7 +30,7 @@ const PURPOSE = 'cover';
 const picture = (width = 40, height = 20): Sharp =>
   sharp({ create: { width, height, channels: 3, background: '#d04020' } });
 const jpeg = () => picture().jpeg().toBuffer();
-/** Decoders stop at a picture's end, so what follows it only makes the file longer. */
+/** Decoders stop at a picture's end, so bytes after it only make the file longer. */
 const padded = (image: Buffer, size: number) => Buffer.concat([image, Buffer.alloc(size - image.length)]);
 
 const upload = (bytes: Buffer, name = 'capa.jpg', type = 'image/jpeg') =>
@@ -66,7 +66,7 @@ describe('an image', () => {
     ['JPG', () => picture().jpeg().toBuffer()],
     ['PNG', () => picture().png().toBuffer()],
     ['WebP', () => picture().webp().toBuffer()],
-  ])('that is %s is served as WebP, sealed off from the page around it', async (_, make) => {
+  ])('that is %s is served as WebP, sandboxed', async (_, make) => {
     const { url } = await upload(await make(), 'capa.bin', 'application/octet-stream');
     const response = await app.fetch(url);
     expect(response.status).toBe(200);
@@ -78,7 +78,7 @@ describe('an image', () => {
     expect(await stored()).toEqual({ rows: 1, files: 1 });
   });
 
-  test('loses where and with what it was taken, and keeps the way up it had', async () => {
+  test('loses camera and location metadata, and keeps its orientation', async () => {
     const place = { IFD0: { Make: 'Camera da Ana' }, IFD3: { GPSLatitude: '23/1 33/1 1/1', GPSLatitudeRef: 'S' } };
     const taken = await picture().jpeg().withExif(place).withMetadata({ orientation: 6 }).toBuffer();
     expect(taken.includes('Camera da Ana')).toBe(true);
@@ -88,19 +88,19 @@ describe('an image', () => {
     expect({ exif, xmp, icc, width, height }).toEqual({ width: 20, height: 40 });
   });
 
-  test('keeps nothing that rode along behind the picture or in its comments', async () => {
+  test('keeps no data after the picture or in its comments', async () => {
     const plain = await jpeg();
     const comment = Buffer.concat([Buffer.from([0xff, 0xfe, 0, SCRIPT.length + 2]), Buffer.from(SCRIPT)]);
     const polyglot = Buffer.concat([plain.subarray(0, 2), comment, plain.subarray(2), Buffer.from(SCRIPT)]);
     expect((await read((await upload(polyglot, 'foto.html', 'text/html')).url)).includes('script')).toBe(false);
   });
 
-  test('is made as small as its purpose needs', async () => {
+  test('is reduced to the size its purpose needs', async () => {
     const kept = await read((await upload(await picture(3000, 1500).jpeg().toBuffer())).url);
     expect(await sharp(kept).metadata()).toMatchObject({ width: 1280, height: 640 });
   });
 
-  test('of exactly 250 KB is taken, and one byte or a kilobyte more is not', async () => {
+  test('of exactly 250 KB is accepted, and one byte or a kilobyte more is not', async () => {
     await upload(padded(await jpeg(), LIMIT));
     for (const size of [LIMIT + 1, 251 * 1024])
       expect(await refusalOf(upload(padded(await jpeg(), size)))).toEqual({
@@ -111,7 +111,7 @@ describe('an image', () => {
     expect(await stored()).toEqual({ rows: 1, files: 1 });
   });
 
-  test('comes in over the integrations as well', async () => {
+  test('can be uploaded through the integrations too', async () => {
     const form = new FormData();
     form.set('file', new File([new Uint8Array(await jpeg())], 'capa.jpg'));
     form.set('purpose', PURPOSE);
@@ -121,7 +121,7 @@ describe('an image', () => {
   });
 });
 
-describe('what is not a whole JPG, PNG or WebP is refused and leaves nothing behind', () => {
+describe('anything but a complete JPG, PNG or WebP is refused and leaves nothing behind', () => {
   const text = (content: string) => async () => Buffer.from(content);
   const beginning = (bytes: number[]) => async () => Buffer.concat([Buffer.from(bytes), Buffer.from(SCRIPT)]);
   test.each<[string, () => Promise<Buffer>]>([
@@ -154,7 +154,7 @@ describe('what is not a whole JPG, PNG or WebP is refused and leaves nothing beh
     expect(await stored()).toEqual({ rows: 0, files: 0 });
   });
 
-  test('no file, or something else in its place', async () => {
+  test('no file, or a text field in its place', async () => {
     for (const file of [undefined, null, 'capa.jpg', { name: 'capa.jpg', size: 3 }]) {
       const { code, data } = await app.call('producer.uploadImage', { file, purpose: PURPOSE }, producer);
       expect({ code, data }).toMatchObject({
@@ -164,12 +164,12 @@ describe('what is not a whole JPG, PNG or WebP is refused and leaves nothing beh
     }
   });
 
-  test('a file beyond what any request may carry [v5.0.0-5.2.1]', async () => {
+  test('a file over every request’s limit [v5.0.0-5.2.1]', async () => {
     expect((await refusalOf(upload(padded(await jpeg(), 1_100_000)))).status).toBe(413);
     expect(await stored()).toEqual({ rows: 0, files: 0 });
   });
 
-  test('no disk to keep it on, which then holds no connection either', async () => {
+  test('a failing disk, which holds no connection', async () => {
     const { db, storage } = app.services;
     const put = storage.put.bind(storage);
     let held: number | undefined;
@@ -183,7 +183,7 @@ describe('what is not a whole JPG, PNG or WebP is refused and leaves nothing beh
     expect([refusal.status, held]).toEqual([500, 0]);
   });
 
-  test('one file too many', async () => {
+  test('more than one file', async () => {
     await asSchool(app.services.db, school, (tx) =>
       sql`insert into uploads (producer_id, id, key, purpose, bytes, width, height)
         select ${school.producerId}, gen_random_uuid(), gen_random_uuid()::text, 'cover', 1, 1, 1
@@ -203,14 +203,14 @@ describe('an address', () => {
     '.htaccess',
     '/etc/passwd',
     '"; x="',
-  ])('owes nothing to the name %j', async (name) => {
+  ])('does not contain the name %j', async (name) => {
     const { url } = await upload(await jpeg(), name);
     expect(url).toMatch(/^\/uploads\/course-covers\/[0-9a-f-]{36}\/[0-9a-f]{32}-40x20\.webp$/);
     expect(url).toContain(school.producerId);
     expect(await stored()).toEqual({ rows: 1, files: 1 });
   });
 
-  test('that is not one of a kept image does not exist', async () => {
+  test('of an unknown image is not found', async () => {
     const { url } = await upload(await jpeg());
     const [folder, file = ''] = [url.slice(0, url.lastIndexOf('/')), url.split('/').at(-1)];
     const others = [

@@ -10,7 +10,10 @@ import type { Storage } from './storage.ts';
 
 const FILES_PER_SCHOOL = 2_000;
 
-/** The longest edge kept, in pixels: twice what the largest screen shows. Of a sprite, whose parts are named in pixels, all that WebP has. */
+/**
+ * The longest edge kept, in pixels: twice what the largest screen shows. A sprite's parts are addressed in pixels, so
+ * it keeps its size, up to WebP's maximum.
+ */
 const EDGE = { cover: 1280, module: 1280, logo: 512, banner: 2400, photo: 512, sprite: 16_383 } as const;
 
 /** Images shown in many sizes; logos and photos are always small. */
@@ -22,10 +25,11 @@ const bytesFor = (purpose: ImagePurpose) => LARGER[purpose] ?? LIMITS.imageBytes
 type Services = { db: Database; storage: Storage };
 
 /**
- * Keeps an image as a freshly encoded WebP without metadata: what was uploaded is never what is served.
- * The file is decided by its content; its name counts for nothing. The same content again is the same address.
+ * Stores an image as a freshly encoded WebP without metadata: uploaded bytes are never served. The type is detected
+ * from the content, not from the name. Equal content gets the same address.
  * @returns the address under which it is served
- * @throws Problem file_too_large over 250 KB, a photo over 2 MB, a sprite over 3 MB, unsupported_file_type for anything but a whole JPG, PNG or WebP
+ * @throws Problem file_too_large over 250 KB, a photo over 2 MB, a sprite over 3 MB, unsupported_file_type for anything
+ * but a complete JPG, PNG or WebP
  */
 export async function storeImage(
   { db, storage }: Services,
@@ -39,7 +43,7 @@ export async function storeImage(
   const copies = SHOWN_NARROWER.includes(purpose) ? await narrowCopies(picture) : [];
   const key = keyFor({ producerId, purpose }, picture);
   await recordUpload(db, { producerId, key, purpose, picture });
-  // Outside the transaction, so that slow storage holds no connection. A row without a file is harmless: nobody
+  // Outside the transaction, so that slow storage holds no connection. A row without a file is harmless, since nobody
   // has its address.
   const files = [
     { key, data: picture.data },

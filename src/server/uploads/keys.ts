@@ -9,13 +9,13 @@ export const FOLDERS = {
   photo: 'course-covers/profile-photos',
   sprite: 'video-sprites',
 } as const;
-/** Attachments: never served by address. */
+/** Attachments, never served by a public address. */
 export const ATTACHMENTS_FOLDER = 'attachments';
-/** Students' submissions: never served by address either. */
+/** Students' submissions, never served by a public address. */
 export const SUBMISSIONS_FOLDER = 'submissions';
-/** Whole schools, sealed: served to their producer, by a session that was confirmed. */
+/** Sealed packages of whole schools, served to their producer in a confirmed session. */
 export const PACKAGES_FOLDER = 'packages';
-/** Courses of other platforms on their way here, in sealed parts. */
+/** Uploaded courses of other platforms, in sealed parts. */
 export const COURSE_UPLOADS_FOLDER = 'course-uploads';
 /** Pictures in conversations, served to those who may read them. */
 export const PICTURES_FOLDER = 'post-pictures';
@@ -38,12 +38,12 @@ export const SCHOOL_FOLDERS = [
 export type ImagePurpose = keyof typeof FOLDERS;
 
 const ID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
-/** The folders came later: what was uploaded before has a school and a name of its own. */
+/** Older uploads, from before the folders, are named by school and id. */
 const KEY = new RegExp(
   `^((?:${Object.values(FOLDERS).join('|')})/${ID}/[0-9a-f]{32}-\\d+x\\d+|${ID}/${ID})(?:!(\\d+))?\\.webp$`,
 );
 
-/** Named by its content, so that what is kept under a key never changes, and with its size, so that a page knows it. */
+/** Named by its content, so that the file of a key never changes, and with its size, so that pages know it. */
 export function keyFor(
   { producerId, purpose }: { producerId: string; purpose: ImagePurpose },
   { data, width, height }: { data: Buffer; width: number; height: number },
@@ -52,7 +52,7 @@ export function keyFor(
   return `${FOLDERS[purpose]}/${producerId}/${hash}-${width}x${height}.webp`;
 }
 
-/** @returns the picture asked for, and which of its smaller copies; null for what is neither */
+/** @returns the picture and which smaller copy is requested; null for anything else */
 export function readKey(path: string): { picture: string; width: number | null } | null {
   const [, name, width] = KEY.exec(path) ?? [];
   if (!name) return null;

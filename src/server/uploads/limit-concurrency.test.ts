@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { limitConcurrency } from './limit-concurrency.ts';
 
-test('no more runs at once than there are lanes, and a failure holds nothing up', async () => {
+test('runs at most the given number at once, and a failure does not block the others', async () => {
   const take = limitConcurrency(2);
   let running = 0;
   let most = 0;

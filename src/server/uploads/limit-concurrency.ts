@@ -1,4 +1,4 @@
-/** Runs at most so many at once; the others wait for their turn. */
+/** Runs at most this many at once; the others wait. */
 export function limitConcurrency(count: number): <T>(work: () => Promise<T>) => Promise<T> {
   const lanes: Promise<unknown>[] = Array.from({ length: count }, () => Promise.resolve());
   let next = 0;

@@ -55,13 +55,13 @@ const set = (table: 'courses' | 'client_settings', column: string, value: string
       tx,
     ),
   );
-/** Looks now, and once more after the grace. */
+/** Purges now, and again after the grace period. */
 async function wait(days: number): Promise<void> {
   await purgeUploads(services);
   await purgeUploads(services, inDays(days));
 }
 
-test('an image nothing shows goes after its time, with its smaller copies and its row', async () => {
+test('an unused image is purged when due, with its smaller copies and its row', async () => {
   const url = await image();
   await wait(GRACE - 1);
   expect(await exists(url)).toBe(true);
@@ -73,7 +73,7 @@ test('an image nothing shows goes after its time, with its smaller copies and it
   expect(rows).toEqual([]);
 });
 
-test('what is shown anywhere stays', async () => {
+test('images in use stay', async () => {
   const [cover, module, banner, phone, logo, navbar, inMail, whole, narrow] = await Promise.all([
     image('cover'),
     image('module'),
@@ -136,7 +136,7 @@ test('a replaced logo outlives every e-mail that shows it', async () => {
   expect([await kept(), await exists(logo)]).toEqual([0, false]);
 });
 
-test('what is shown again, or uploaded again, has all its time again', async () => {
+test('an image used or uploaded again gets the full time again', async () => {
   const again = await newImage();
   const [shown, sent] = [await image(), await keep(again, 'cover')];
   await purgeUploads(services);
@@ -149,7 +149,7 @@ test('what is shown again, or uploaded again, has all its time again', async () 
   expect([await exists(shown), await exists(sent)]).toEqual([true, true]);
 });
 
-test('a disk that refuses leaves the row, and the next night finishes', async () => {
+test('if the disk refuses, the row stays and the next run finishes', async () => {
   const url = await image();
   await purgeUploads(services);
   const remove = storage.delete.bind(storage);
@@ -163,7 +163,7 @@ test('a disk that refuses leaves the row, and the next night finishes', async ()
   expect(await exists(url)).toBe(false);
 });
 
-test('every place that can show an image is looked at', async () => {
+test('every place that can show an image is checked', async () => {
   const { rows } = await asPlatform(db, (tx) =>
     sql<{ place: string }>`
       select table_name || '.' || column_name as place from information_schema.columns

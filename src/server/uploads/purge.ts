@@ -4,12 +4,12 @@ import { pictureAtWidth, WIDTHS } from '#shared/uploads.ts';
 import { asPlatform, type Database } from '../db.ts';
 import type { Storage } from './storage.ts';
 
-/** A sent e-mail may show it: it stays until the last one from before it was replaced is forgotten as well. */
+/** Sent e-mails may show it, so it stays until the last e-mail sent before its replacement is purged. */
 const GRACE_DAYS = LIMITS.emailDays + 1;
 
 type Purged = { noted: number; deleted: number };
 
-/** Deletes, with their smaller copies, the images that nothing has shown for half a year; the bin's count as shown. */
+/** Deletes images, with their smaller copies, that have been unused for half a year; use in the bin counts. */
 export async function purgeUploads(
   { db, storage }: { db: Database; storage: Storage },
   now = new Date(),
@@ -37,7 +37,7 @@ export const SHOWN_IN = [
   ['lessons', 'thumbnails'],
 ] as const;
 
-/** The keys of our own addresses in them, with or without a host, of the picture or of a smaller copy. */
+/** The keys of our upload addresses in these texts, with or without a host, also of smaller copies. */
 const SHOWN = sql`
   select (regexp_matches(written.text, '/uploads/([a-z0-9/-]+)(?:![0-9]+)?[.]webp', 'g'))[1] || '.webp' as key
   from (${sql.join(
@@ -46,7 +46,7 @@ const SHOWN = sql`
   )}) written
   where written.text like '%/uploads/%'`;
 
-/** @returns of how many images it is now known that nothing shows them, or that something does again */
+/** @returns how many images became unused, or used again */
 async function recordUnused(db: Database, now: Date): Promise<number> {
   const { numAffectedRows = 0n } = await asPlatform(db, (tx) =>
     sql`
@@ -57,7 +57,10 @@ async function recordUnused(db: Database, now: Date): Promise<number> {
   return Number(numAffectedRows);
 }
 
-/** The files go before the row is gone: the same image, uploaded at this moment, waits for it and is written anew. */
+/**
+ * Deletes the files before the row is gone: a concurrent upload of the same image waits for the row and stores it
+ * again.
+ */
 const deleteOne = ({ db, storage }: { db: Database; storage: Storage }, before: Date): Promise<boolean> =>
   asPlatform(db, async (tx) => {
     const found = await tx

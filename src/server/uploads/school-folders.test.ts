@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { isCode, isTest, listFiles, readSource } from '#test/measure/source.ts';
 import { SCHOOL_FOLDERS } from './keys.ts';
 
-/* A folder that comes tomorrow goes with its school as well, or this fails. */
+/* A new folder must be deleted with its school, or this fails. */
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const sources = listFiles(root, ['src/server'])
@@ -20,7 +20,7 @@ const OTHERS: Record<string, string> = {
 const foldersIn = (text: string) =>
   [...text.matchAll(/\b\w*FOLDER = '([a-z/-]+)'/g)].flatMap(([, folder]) => folder ?? []);
 
-test('every folder of storage is one that goes with its school, or says why not', () => {
+test('every storage folder is deleted with its school, or listed with a reason', () => {
   const named = sources.flatMap(({ text }) => foldersIn(text));
   expect(named.length).toBeGreaterThan(5);
   expect(named.filter((folder) => !SCHOOL_FOLDERS.includes(folder) && !(folder in OTHERS))).toEqual([]);
@@ -46,7 +46,7 @@ const WRITERS: Record<string, string> = {
   'src/server/uploads/images.ts': 'of its purpose',
 };
 
-test('files are written where it is said, and nowhere else', () => {
+test('files are only written by the listed modules', () => {
   const writing = sources.filter(({ text }) => /storage\.(put|putStream|copy|move|copyFromFs|moveFromFs)\(/.test(text));
   expect(writing.map(({ path }) => path).sort()).toEqual(Object.keys(WRITERS).sort());
 });

@@ -9,7 +9,7 @@ import { openStorage } from './storage.ts';
 afterEach(() => vi.restoreAllMocks());
 
 test.runIf(process.platform === 'linux')(
-  'a file is on the disk before it has its name, and its name before anybody is told',
+  'a file is synced before it gets its name, and its name before the response',
   async () => {
     const dataDir = await makeDataDir();
     const storage = await openStorage(readEnv({ NODE_ENV: 'test', DATA_DIR: dataDir }));

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 
-// libvips reads many more formats than are wanted; what it never opens, an SVG above all, cannot surprise.
+// Blocks libvips' other formats, above all SVG, so that they are never parsed.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp'] });
 

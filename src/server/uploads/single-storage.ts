@@ -10,14 +10,11 @@ import { StartupError } from '../startup-error.ts';
 
 type Place = Pick<Env, 'dataDir' | 's3'>;
 
-/** Held by the listener's connection of each process that lives, with the number of the place where it keeps uploads. */
+/** Held by the listener's connection of each running process, with a number for the place where it stores uploads. */
 const ADVISORY_LOCK = 7_283_469;
 const NAME = 'uploads-place';
 
-/**
- * Before the listener starts.
- * @throws StartupError where DATA_DIR cannot be written to
- */
+/** Must run before the listener starts. @throws StartupError if DATA_DIR is not writable */
 export async function claimUploadsFolder(listener: Listener, env: Place): Promise<number> {
   const name = await nameOf(env).catch((error) => {
     throw explainDataDirError(error, env.dataDir);
@@ -29,7 +26,7 @@ export async function claimUploadsFolder(listener: Listener, env: Place): Promis
 
 /**
  * Files on one process's own disk would be missing for the others.
- * @throws StartupError where another process on this database keeps its uploads elsewhere
+ * @throws StartupError if another process on this database stores its uploads elsewhere
  */
 export async function refuseSecondPlace(db: Database, place: number): Promise<void> {
   const { rows } = await asPlatform(db, (tx) =>
@@ -43,7 +40,7 @@ export async function refuseSecondPlace(db: Database, place: number): Promise<vo
     );
 }
 
-/** A folder that several machines share is the same by what lies in it, whatever its path on each. */
+/** A shared folder is identified by a file in it, whatever its path on each machine. */
 async function nameOf({ s3, dataDir }: Place): Promise<string> {
   if (s3) return `${s3.endpoint ?? s3.region} ${s3.bucket}`;
   const file = join(openDataDir(dataDir), NAME);
@@ -54,7 +51,7 @@ async function nameOf({ s3, dataDir }: Place): Promise<string> {
   });
 }
 
-/** Written beside and given its name whole, so that of many who start at once nobody reads one that is empty yet. */
+/** Linked into place when complete, so that concurrent starts never read an empty file. */
 async function nameFirst(file: string): Promise<void> {
   const own = `${file}-${randomUUID()}`;
   try {

@@ -9,8 +9,8 @@ import { keptFreeOf, requireRoom } from './free-space.ts';
 export type Storage = Disk;
 
 /**
- * @param options.silenceMs after how long a bucket that says nothing is given up, each of the three times it is asked
- * @param options.keptFree how much of a disk of so many bytes no upload takes
+ * @param options.silenceMs timeout for a silent bucket, for each of three tries
+ * @param options.keptFree bytes of a disk of this size that uploads leave free
  */
 export async function openStorage(env: Env, { silenceMs = 5_000, keptFree = keptFreeOf } = {}): Promise<Storage> {
   if (!env.s3) return new Disk(new WholeFiles(folderOf(env), keptFree));
@@ -43,7 +43,7 @@ const AWAY = [
   errors.E_CANNOT_GET_METADATA,
 ];
 
-/** A bucket that does not answer or refuses, a disk that is full or gone: what was asked for may be asked for again. */
+/** A bucket that is unreachable or refuses, or a disk that is full or missing: worth a retry. */
 export const isStorageAway = (error: unknown): boolean => AWAY.some((kind) => error instanceof kind);
 
 /** Listing before the first file fails because the folder is missing; other errors are real. */
@@ -52,7 +52,7 @@ export function noFolder(error: { cause?: { code?: string }; code?: string }) {
   return { objects: [], paginationToken: undefined };
 }
 
-/** The keys of all that lies below a folder, some at a time. */
+/** The keys of all files below a folder, in batches. */
 export async function* keysBelow(storage: Storage, folder: string): AsyncGenerator<string[]> {
   let paginationToken: string | undefined;
   do {
@@ -77,8 +77,8 @@ async function syncFile(path: string): Promise<void> {
 }
 
 /**
- * A file is there whole or not at all, also after a power cut: whoever reads one keeps it for a year, and whoever was given its
- * address has been told that it is kept. A bucket is like that by itself.
+ * A file exists completely or not at all, even after a power cut: readers cache it for a year, and uploaders were told
+ * that it is stored. Buckets guarantee that themselves.
  */
 class WholeFiles extends FSDriver {
   readonly #location: string;
@@ -99,11 +99,11 @@ class WholeFiles extends FSDriver {
       await syncFile(draftPath);
       await rename(draftPath, path);
     } catch (error) {
-      // On a full disk half of it would lie there for good.
+      // On a full disk the incomplete file would stay forever.
       await rm(draftPath, { force: true });
       throw error;
     }
-    // The folders too, of which some may be new.
+    // The folders too, since some may be new.
     for (let folder = dirname(path); folder.startsWith(this.#location); folder = dirname(folder))
       await syncFile(folder);
   }

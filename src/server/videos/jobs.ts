@@ -7,7 +7,7 @@ export const videoJobs: Job<Services>[] = [
     name: 'check-videos',
     cron: '20 2 * * *',
     retry: RETRY_TWICE,
-    // A pause between any two questions to a host: many videos of one take a while.
+    // It pauses between requests to a host, so many videos of one host take a while.
     expireInSeconds: 4 * 3600,
     run: async (services) => services.log.info('videos_checked', await checkVideos(services)),
   },

@@ -15,8 +15,8 @@ export const videoKeyPurpose = ({ producerId, provider, name }: Whose & { produc
   `video key ${producerId} ${provider} ${name}`;
 
 /**
- * Keeps the key with which a host's addresses are signed from now on.
- * @throws Problem invalid_input for what can sign nothing
+ * Stores the key that signs a host's addresses from now on.
+ * @throws Problem invalid_input for a key that cannot sign
  */
 export async function setVideoKey(
   { db, env }: Pick<Services, 'db' | 'env'>,
@@ -46,7 +46,7 @@ export async function setVideoKey(
   return {};
 }
 
-/** Afterwards addresses of that host are unsigned. @throws Problem not_found */
+/** Afterwards the host's addresses are unsigned. @throws Problem not_found */
 export async function removeVideoKey(
   db: Database,
   school: SchoolActor,
@@ -70,7 +70,7 @@ export async function removeVideoKey(
   return {};
 }
 
-/** Mux and Cloudflare give out the PEM of an RSA key, in base64; the others any word. */
+/** Mux and Cloudflare provide an RSA key as PEM in base64; the others any text. */
 function canSign(provider: SignedHost, secret: string): boolean {
   if (provider === 'bunny' || provider === 'panda') return true;
   try {

@@ -25,7 +25,7 @@ export function oembedAddress({ videoHosts }: Pick<Env, 'videoHosts'>, videoUrl:
   return address;
 }
 
-/** A title that a lesson may have. Null without an answer in three seconds, and for any that is not what it should be. */
+/** The video's title. Null without an answer in three seconds, and for an invalid title. */
 export async function fetchTitle(address: URL): Promise<string | null> {
   try {
     const response = await fetch(address, {

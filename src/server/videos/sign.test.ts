@@ -26,7 +26,7 @@ function signed(address: string, keys: SealedVideoKey[]) {
 
 const part = (token: string, at: number) => JSON.parse(Buffer.from(token.split('.')[at] ?? '', 'base64url').toString());
 
-test('Bunny: SHA-256 of key, video and end, with the key of its library alone', () => {
+test('Bunny: SHA-256 of key, video and expiry, with the key of its own library', () => {
   const address = `https://iframe.mediadelivery.net/embed/759/${UUID}`;
   const { embedUrl = '' } = signed(address, [kept('bunny', '1', 'other'), kept('bunny', '759', 'secret')]);
   const query = new URL(embedUrl).searchParams;
@@ -35,7 +35,7 @@ test('Bunny: SHA-256 of key, video and end, with the key of its library alone', 
   expect(signed(address, [kept('bunny', '1', 'other')]).embedUrl).not.toContain('token');
 });
 
-test('Panda: a JWT with the group and who watches, by the word of the group', () => {
+test('Panda: a JWT with group and viewer, signed by the group’s secret', () => {
   const address = `https://player-vz-5322148b-a9e.tv.pandavideo.com.br/embed/?v=${UUID}`;
   const { embedUrl = '' } = signed(address, [kept('panda', 'group-1', 'word')]);
   const token = new URL(embedUrl).searchParams.get('watermark') ?? '';
@@ -56,21 +56,24 @@ test.each([
     'https://videodelivery.net/6b9e68b07dfee8cc2d116e4c51d6a957/manifest/video.m3u8',
     { sub: '6b9e68b07dfee8cc2d116e4c51d6a957', kid: 'k1', exp: EXP },
   ],
-] as const)('%s: a JWT by an RSA key, in an address that is recognised as it stands', (provider, address, claims) => {
-  const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
-  const pem = privateKey.export({ type: 'pkcs1', format: 'pem' }).toString();
-  const { url } = signed(address, [kept(provider, 'k1', Buffer.from(pem).toString('base64'))]);
-  const token = /[\w-]+\.[\w-]+\.[\w-]{100,}/.exec(url.replace('stream.mux.com/', ''))?.[0] ?? '';
-  expect(part(token, 0)).toEqual({ alg: 'RS256', typ: 'JWT', kid: 'k1' });
-  expect(part(token, 1)).toEqual(claims);
-  const [head, body, signature = ''] = token.split('.');
-  expect(verify('RSA-SHA256', Buffer.from(`${head}.${body}`), publicKey, Buffer.from(signature, 'base64url'))).toBe(
-    true,
-  );
-  expect(recognizeVideo(url)).toMatchObject({ provider, url, file: 'm3u8' });
-});
+] as const)(
+  '%s: a JWT signed by an RSA key, in an address that is recognised unchanged',
+  (provider, address, claims) => {
+    const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+    const pem = privateKey.export({ type: 'pkcs1', format: 'pem' }).toString();
+    const { url } = signed(address, [kept(provider, 'k1', Buffer.from(pem).toString('base64'))]);
+    const token = /[\w-]+\.[\w-]+\.[\w-]{100,}/.exec(url.replace('stream.mux.com/', ''))?.[0] ?? '';
+    expect(part(token, 0)).toEqual({ alg: 'RS256', typ: 'JWT', kid: 'k1' });
+    expect(part(token, 1)).toEqual(claims);
+    const [head, body, signature = ''] = token.split('.');
+    expect(verify('RSA-SHA256', Buffer.from(`${head}.${body}`), publicKey, Buffer.from(signature, 'base64url'))).toBe(
+      true,
+    );
+    expect(recognizeVideo(url)).toMatchObject({ provider, url, file: 'm3u8' });
+  },
+);
 
-test('mux: the pictures of the bar are signed for themselves', () => {
+test('mux: the preview thumbnails are signed separately', () => {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const pem = privateKey.export({ type: 'pkcs1', format: 'pem' }).toString();
   const id = 'DS00Spx1CV902MCtPj5WknGlR102V5HFkDe';
@@ -81,7 +84,7 @@ test('mux: the pictures of the bar are signed for themselves', () => {
   expect(part(searchParams.get('token') ?? '', 1)).toEqual({ sub: id, aud: 's', exp: EXP, kid: 'k1' });
 });
 
-test('without a key of its host, and for another school’s, nothing is signed', () => {
+test('without a key for its host, and for another school’s, nothing is signed', () => {
   const address = `https://iframe.mediadelivery.net/embed/759/${UUID}`;
   expect(signed(address, [kept('panda', '759', 'secret')]).embedUrl).not.toContain('token');
   const video = recognizeVideo(address);

@@ -5,17 +5,17 @@ import type { AppKey } from '../crypto/app-keys.ts';
 import { unseal } from '../crypto/sealed.ts';
 import { pemOf, videoKeyPurpose } from './keys.ts';
 
-/** Long enough for a lesson that is paused over lunch, too short for a link that is passed on. */
+/** Long enough for a lesson paused over lunch, too short for sharing links. */
 const LIFE_SECONDS = 6 * 3600;
 
 export type SealedVideoKey = { provider: SignedHost; name: string; secret: string };
 type Addresses = Pick<RecognizedVideo, 'url' | 'embedUrl'> & {
-  /** WebVTT with small pictures of the video, where that has to be signed as well. */
+  /** WebVTT with preview thumbnails, if it has to be signed too. */
   storyboard?: string;
 };
 type Viewing = { producerId: string; viewer: string; now: Date };
 
-/** The addresses of a video for one view: signed, where the school keeps a key of its host. */
+/** The addresses of a video for one viewing, signed if the school has a key for its host. */
 export function signedFor(
   env: { appKeys: readonly AppKey[] },
   video: RecognizedVideo,
@@ -29,7 +29,7 @@ export function signedFor(
   return sign(video, { name: key.name, secret, exp, viewer });
 }
 
-/** A library of Bunny has a key of its own; elsewhere one serves for all. */
+/** Each Bunny library has its own key; other hosts have one key for all. */
 const isItsKey = ({ provider, id }: RecognizedVideo, name: string) =>
   provider !== 'bunny' || id?.startsWith(`${name}/`) === true;
 

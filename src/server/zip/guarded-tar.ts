@@ -13,7 +13,9 @@ export type TarLimits = ZipLimits & {
   givenUp: AbortSignal;
 };
 
-/** A compressed tape, judged as a ZIP is (guarded-zip.ts): all of it is read once before anything in it counts. */
+/**
+ * A compressed tar archive, verified like a ZIP (guarded-zip.ts): it is read once as a whole before any of it is used.
+ */
 export class GuardedTar {
   readonly #path: string;
   readonly #limits: TarLimits;
@@ -121,7 +123,7 @@ async function* entriesOf(path: string, limits: TarLimits): AsyncGenerator<Entry
   }
 }
 
-/** Bytes of what stands before an entry: a name that is too long for its own header, and the like. */
+/** Bytes of a header before an entry, such as a long name. */
 const LONGEST_HEADER = 8192;
 
 /**
@@ -151,7 +153,7 @@ async function* readOn(content: AsyncIterable<Buffer>, explained: (error: unknow
   }
 }
 
-/** Files and folders, and nothing that leads elsewhere. @throws ZipRefused */
+/** Only files and folders, and no paths outside. @throws ZipRefused */
 function judged({ name: said, type, size = 0 }: tar.Header, { entryBytes }: TarLimits) {
   const name = said.replace(/^(\.\/)+/, '');
   if ((type !== 'file' && type !== 'directory') || isHostile(name)) throw new ZipRefused('hostile_entry', name);

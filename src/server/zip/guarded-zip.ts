@@ -11,7 +11,7 @@ export type ZipProblem = (typeof ZIP_PROBLEMS)[number];
 
 export class ZipRefused extends Error {
   readonly problem: ZipProblem;
-  /** The entry that it is about, where it is about one. */
+  /** The entry concerned, if any. */
   readonly entry: string | null;
 
   constructor(problem: ZipProblem, entry: string | null = null) {
@@ -21,7 +21,7 @@ export class ZipRefused extends Error {
   }
 }
 
-/** Text makes some twenty times of itself; what makes more, and much, was made to. */
+/** Text compresses to about a twentieth; large entries beyond this are decompression bombs. */
 const MOST_EXPANSION = 200;
 const SMALL_BYTES = 10 * 1024 * 1024;
 export const LONGEST_NAME = 500;
@@ -31,8 +31,8 @@ const SYMLINK = 0o120000;
 const MOST_EXTRA = 4096;
 
 /**
- * A ZIP of which names and sizes were judged before anything in it is read: no way out of a folder, no links, nothing twice,
- * nothing under a password, no more of it than is allowed. Folders themselves are passed over.
+ * A ZIP whose names and sizes are verified before anything in it is read: no paths outside, no links, no duplicates, no
+ * encryption, and no more than the limits. Folder entries are skipped.
  */
 export class GuardedZip {
   readonly #file: ZipFile;
@@ -113,7 +113,7 @@ async function checkedEntries(file: ZipFile, limits: ZipLimits): Promise<Readonl
 
 const NOTHING = Buffer.alloc(0);
 
-/** Name and sizes are parsed already; the other fields of thousands of entries would fill the memory. */
+/** Drops parsed fields that are not needed: for thousands of entries they would fill the memory. */
 const withoutExtras = (entry: Entry): Entry =>
   Object.assign(entry, {
     extraFields: [],
@@ -123,7 +123,7 @@ const withoutExtras = (entry: Entry): Entry =>
     fileComment: '',
   });
 
-/** Ways out of a folder the reader refuses by itself. */
+/** Paths outside the archive are rejected by the reader library itself. */
 const isHostile = (entry: Entry): boolean =>
   entry.isEncrypted() ||
   entry.fileName.length > LONGEST_NAME ||

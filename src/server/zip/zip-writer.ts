@@ -4,23 +4,23 @@ import { PassThrough, Readable, type Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
 
-/** The first day there is in a ZIP file: the same content makes the same file. */
+/** The earliest date in a ZIP, so that equal content gives equal files. */
 const DATED = { mtime: new Date(0), forceDosTimestamp: true };
 
-/** Entries one after the other, of which the next may depend on what the last one was: no more of them in memory than a piece. */
+/** Writes entries one after the other; content is streamed, so an entry may depend on the one before. */
 export class ZipWriter {
   readonly #zip = new ZipFile();
   readonly #stream = new PassThrough();
   readonly #written: Promise<void>;
 
-  /** @param through what changes it on its way, such as a seal */
+  /** @param through transforms the output, such as a seal */
   constructor(path: string, through: readonly Transform[] = []) {
     this.#zip.outputStream.pipe(this.#stream);
     this.#written = pipeline([this.#stream, ...through, createWriteStream(path, { mode: 0o600 })]);
     this.#written.catch(() => {});
   }
 
-  /** @throws what goes wrong with the content, or with the file; then there is no ZIP */
+  /** @throws errors of the content or of the file; then there is no ZIP */
   async add(name: string, content: Iterable<Buffer> | AsyncIterable<Buffer>, compress = true): Promise<void> {
     const source = Readable.from(content, { objectMode: false });
     const over = once(source, 'end');
@@ -39,7 +39,7 @@ export class ZipWriter {
     await this.#written;
   }
 
-  /** Gives the file up, half written as it is. */
+  /** Stops and leaves the file incomplete. */
   async abort(): Promise<void> {
     this.#stream.destroy();
     await this.#written.catch(() => {});

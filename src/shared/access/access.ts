@@ -52,7 +52,7 @@ export function openModules(
   return standing.includes(null) ? null : [...new Set(standing.flatMap((modules) => modules ?? []))];
 }
 
-/** The next that begins, else the one that lasted longest. */
+/** The next one to begin, else the one that lasted longest. */
 function whyNoneStands(grants: readonly AccessGrant[], now: Date): AccessBlock {
   const coming = grants.filter(({ closedAt, startsAt }) => closedAt === null && startsAt > now);
   const next = earliest(coming.map(({ startsAt }) => startsAt));

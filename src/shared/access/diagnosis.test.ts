@@ -57,7 +57,7 @@ function detail({
 }
 const only = (...courses: ReturnType<typeof course>[]) => detail({ access: { courses } });
 
-describe('what stands in the way', () => {
+describe('the obstacle', () => {
   test.each<[string, StudentDetail, Verdict, Diagnosis['next']]>([
     ['an expired school', detail({ access: { schoolOpen: false } }), 'school_expired', 'renew_subscription'],
     [
@@ -87,7 +87,7 @@ describe('what stands in the way', () => {
     expect(diagnose(known, NOW)).toMatchObject({ verdict, next });
   });
 
-  test('of two courses, the one that is open counts', () => {
+  test('of two courses, the open one counts', () => {
     const known = only(course('published', { closedAt: ago(1), closedReason: 'refunded' }), course('published', {}));
     expect(diagnose(known, NOW).verdict).toBe('never_entered');
   });
@@ -96,17 +96,17 @@ describe('what stands in the way', () => {
 describe('the steps', () => {
   const steps = (known: StudentDetail) => diagnose(known, NOW).steps;
 
-  test('stop where the verdict does, and are done before it', () => {
+  test('stop at the verdict’s step, and those before it are done', () => {
     expect(steps(detail({ emails: [email('bounced')] }))).toEqual({
       ...{ bought: 'ok', open: 'ok', mailed: 'bad', entered: 'wait', watched: 'wait' },
     });
   });
 
-  test('without a purchase, that one is not needed', () => {
+  test('a purchase is not required if there is none', () => {
     expect(steps(detail({ purchases: [] })).bought).toBe('none');
   });
 
-  test('an old e-mail that came back is no trouble of who is in', () => {
+  test('a bounced old e-mail does not matter once the student has entered', () => {
     expect(steps(detail({ emails: [email('bounced')], sessions: [session] })).mailed).toBe('none');
   });
 
@@ -114,7 +114,7 @@ describe('the steps', () => {
     ['a sale that waits', detail({ purchases: [{ ...purchase, waitingFor: 'invalid_email' }] }), 'bought'],
     ['nothing open', only(), 'open'],
     ['nobody in', detail({}), 'entered'],
-  ])('%s stops at one step alone', (_, known, at) => {
+  ])('%s stops at a single step', (_, known, at) => {
     const bad = Object.entries(steps(known)).filter(([, state]) => state === 'bad');
     expect(bad).toEqual([[at, 'bad']]);
   });

@@ -1,13 +1,16 @@
 import type { StudentDetail } from '#shared/contract/people/student-page.ts';
 import { accessEmailOf, accessVerdict, hasEntered, hasWatched, type Verdict } from './verdict.ts';
 
-/* The answer to “paguei e não entrei”: from the purchase to the first lesson, what has happened, where it stops, and the one thing to do. */
+/*
+ * Answers “paguei e não entrei”: the steps from the purchase to the first lesson, where they stop, and the one thing to
+ * do.
+ */
 
 export type Step = 'bought' | 'open' | 'mailed' | 'entered' | 'watched';
-/** Done; here it stops; not yet; not needed. */
+/** `ok`: done; `bad`: it stops here; `wait`: not yet; `none`: not needed. */
 export type StepState = 'ok' | 'bad' | 'wait' | 'none';
 
-/** The single action offered for it; null where nothing needs to be done. */
+/** The single action offered for it; null if nothing needs to be done. */
 export type NextStep =
   | 'renew_subscription'
   | 'resolve_sale'
@@ -41,7 +44,7 @@ const NEXT: Record<Verdict, NextStep> = {
   well: null,
 };
 
-/** Before it, nothing further can go well: the step where it stops. */
+/** The step where access stops; later steps cannot succeed. */
 const STOPS_AT: Record<Verdict, Step | null> = {
   school_expired: 'open',
   sale_waits: 'bought',
@@ -77,7 +80,7 @@ function stepsOf(detail: StudentDetail, verdict: Verdict): Diagnosis['steps'] {
     watched: hasWatched(detail) ? 'ok' : 'wait',
   };
   const stop = STOPS_AT[verdict];
-  // An old e-mail that came back is no trouble of somebody who is in.
+  // A bounced e-mail does not matter once the student has entered.
   if (done.entered === 'ok' && done.mailed === 'bad') done.mailed = 'none';
   return stop ? { ...done, [stop]: 'bad' } : done;
 }

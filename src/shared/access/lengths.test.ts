@@ -15,13 +15,13 @@ const lesson = (durationSeconds: number | null, positionSeconds = 0, completed =
   completed,
 });
 
-test('all together, unless one is not known', () => {
+test('adds lengths up, unless one is unknown', () => {
   expect(totalSeconds([lesson(60), lesson(30)])).toBe(90);
   expect(totalSeconds([lesson(60), lesson(null)])).toBeNull();
   expect(totalSeconds([])).toBeNull();
 });
 
-test('what is left: of a completed lesson nothing, even where nobody knows how long it is', () => {
+test('the remaining time of a completed lesson is 0, even if its length is unknown', () => {
   expect(secondsLeft(lesson(600, 240))).toBe(360);
   expect(secondsLeft(lesson(600, 900))).toBe(0);
   expect(totalSecondsLeft([lesson(null, 0, true), lesson(600, 100), lesson(60)])).toBe(560);
@@ -36,7 +36,7 @@ test.each([
   [144_000, '40 h'],
 ])('%i seconds are %s', (seconds, text) => expect(hoursText(seconds)).toBe(text));
 
-test('one is left, more are', () => {
+test('uses singular and plural', () => {
   expect([timeLeftText(30), timeLeftText(61)]).toEqual(['falta 1 min', 'faltam 2 min']);
 });
 
@@ -50,10 +50,10 @@ test.each([
   ['40:00:00', 144_000],
 ])('%j is read as %i', (typed, seconds) => expect(readLength(typed)).toBe(seconds));
 
-test.each(['', 'doze', '12:60', '1:60:00', '1:2:3:4', '-5', '12,5', '1e3'])('%j is no length', (typed) => {
+test.each(['', 'doze', '12:60', '1:60:00', '1:2:3:4', '-5', '12,5', '1e3'])('%j is not a length', (typed) => {
   expect(readLength(typed)).toBeNaN();
 });
 
-test('what is written is read again', () => {
+test('formatted lengths can be parsed again', () => {
   for (const seconds of [1, 59, 60, 754, 3_599, 3_600, 86_400]) expect(readLength(lengthText(seconds))).toBe(seconds);
 });

@@ -1,4 +1,4 @@
-/* Lengths of lessons. If the length of one lesson is unknown, so is the total: no sum is invented. */
+/* Lengths of lessons. If the length of one lesson is unknown, so is the total. */
 
 type Lesson = { durationSeconds: number | null };
 type Watched = Lesson & { positionSeconds: number; completed: boolean };
@@ -15,7 +15,7 @@ export const secondsLeft = ({ durationSeconds, positionSeconds, completed }: Wat
 export const totalSecondsLeft = (lessons: readonly Watched[]): number | null =>
   totalSeconds(lessons.map((lesson) => ({ durationSeconds: secondsLeft(lesson) })));
 
-/** `54 min`, `1 h`, `1 h 02 min`; a started minute counts whole. */
+/** `54 min`, `1 h`, `1 h 02 min`; started minutes count as whole ones. */
 export function hoursText(seconds: number): string {
   const minutes = Math.ceil(seconds / 60);
   const [h, m] = [Math.floor(minutes / 60), minutes % 60];
@@ -37,7 +37,7 @@ export function readLength(typed: string): number {
   return fits ? h * 3600 + m * 60 + s : Number.NaN;
 }
 
-/** `12:34`, `1:02:03`: what `readLength` reads. */
+/** `12:34`, `1:02:03`, as read by `readLength`. */
 export function lengthText(seconds: number): string {
   const [h, m, s] = [Math.floor(seconds / 3600), Math.floor((seconds % 3600) / 60), seconds % 60];
   const pad = (value: number) => String(value).padStart(2, '0');

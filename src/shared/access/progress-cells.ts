@@ -9,7 +9,7 @@ export const CELLS = /^[c0-9b\-lx]*$/;
 
 export type CellLesson = { id: string };
 
-/** As the database returns it: concatenated lesson ids, each of the begun ones followed by its letter. */
+/** As the database returns it: concatenated lesson ids; in `begun` each id is followed by its letter. */
 export type CellStudent = { open: boolean; completed: string | null; begun: string | null; locked: string | null };
 
 const ID_LENGTH = 36;

@@ -16,7 +16,7 @@ test.each([
   [5, 4, 100],
 ])('%i of %i lessons is %i %%', (completed, total, percent) => expect(progressPercent(completed, total)).toBe(percent));
 
-test('only a finished course reads 100, and completing a lesson never lowers the number', () => {
+test('only a complete course has 100, and completing a lesson never lowers the percentage', () => {
   for (let total = 1; total <= 250; total++) {
     let previous = 0;
     for (let completed = 0; completed <= total; completed++) {

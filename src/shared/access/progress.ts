@@ -1,6 +1,6 @@
 /**
- * Whole percent of completed over current lessons. 100 says that every lesson is completed, so rounding never
- * reaches it (199 of 200 is 99); a course without lessons is at 0.
+ * Percentage of completed current lessons, rounded, but at most 99 below completion (199 of 200 is 99), so that 100
+ * always means complete; 0 for a course without lessons.
  */
 export function progressPercent(completed: number, total: number): number {
   if (total <= 0 || completed <= 0) return 0;

@@ -161,7 +161,7 @@ describe('when a lesson closes', () => {
   });
 });
 
-test('what is to be completed first is told while nobody knows when', () => {
+test('names the lesson to complete first while the date is unknown', () => {
   expect(windowOf({ rules: [{ kind: 'previous' }] }).afterLessonId).toBe('l1');
   expect(windowOf({ rules: [{ kind: 'previous', afterLessonId: 'l3' }] }).afterLessonId).toBe('l3');
   expect(
@@ -171,7 +171,7 @@ test('what is to be completed first is told while nobody knows when', () => {
   expect(windowOf({ rules: [{ lessonId: 'l1', kind: 'previous' }] }, 'l1').opensAt?.toISOString()).toBe(EVER);
 });
 
-describe('modules that a student holds', () => {
+describe('modules included in a student’s access', () => {
   const OPENED = new Map([['l2', enrolledAt]]);
   const PREVIOUS = { lessonId: 'l3', kind: 'previous' as const };
   test.each<[string, string[] | null, string, Given, boolean, string | null]>([

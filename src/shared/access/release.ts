@@ -9,7 +9,7 @@ export const RELEASE_KINDS = ['always', 'never', 'at', 'start', 'enrollment', 'f
 export type ReleaseKind = (typeof RELEASE_KINDS)[number];
 
 export type ReleaseRule = {
-  /** Null for the rules of the course itself, which hold where a turma has none. */
+  /** Null for the course's own rules, which apply if the turma has none. */
   cohortId: string | null;
   /** A rule has either a `moduleId` or a `lessonId`. */
   moduleId: string | null;
@@ -37,19 +37,19 @@ export type Schedule = {
 
 /** The student's progress and enrollment, as far as release rules depend on them. */
 export type ReleaseFacts = {
-  /** None for whoever is in no turma but the one that every course has. */
+  /** Empty for students who are only in the course's default turma. */
   cohortIds: readonly string[];
   /** The modules that the student may open; null for the whole course. */
   moduleIds: ReadonlySet<string> | null;
   enrolledAt: Date;
   firstAccessAt: Date | null;
   completed: ReadonlyMap<string, Date>;
-  /** Opened to this student by hand. */
+  /** Opened individually for this student. */
   opened: ReadonlyMap<string, Date>;
 };
 
 export type ReleaseWindow = {
-  /** Null while nobody knows. */
+  /** Null if it cannot be known yet. */
   opensAt: Date | null;
   closesAt: Date | null;
   /** The lesson that must be completed before the opening date can be known. */
@@ -68,8 +68,8 @@ const holdsModule = ({ moduleIds }: Pick<ReleaseFacts, 'moduleIds'>, moduleId: s
   moduleIds === null || moduleIds.has(moduleId);
 
 /**
- * A student in two turmas has the earlier beginning and the later end; what was opened by hand is open. What lies in a module
- * that the student does not hold never is, and nothing waits for it.
+ * A student in two turmas has the earlier opening and the later end; lessons opened individually are open. Lessons in a
+ * module that the student does not hold never open, and no other lesson waits for them.
  */
 export function releasesOf(schedule: Schedule): Releases {
   const waits = schedule.rules.length > 0 || schedule.cohorts.length > 0;
@@ -92,7 +92,7 @@ const keyOf = (cohortId: string | null, target: string | null) => `${cohortId ??
 
 type Place = { id: string; moduleId: string; place: number };
 
-/** The turma's own before the course's, a lesson's before its module's. */
+/** A turma's rule takes precedence over the course's, and a lesson's over its module's. */
 const ruleFor = (
   rules: ReadonlyMap<string, ReleaseRule>,
   cohort: CohortDates | null,
@@ -102,7 +102,7 @@ const ruleFor = (
   rules.get(keyOf(null, id)) ||
   rules.get(keyOf(null, moduleId));
 
-/** The rule by which a lesson opens in a turma, if there is one. */
+/** The rule for a lesson in a turma, if there is one. */
 export const effectiveRule = (
   rules: readonly ReleaseRule[],
   cohort: CohortDates | null,
@@ -195,6 +195,6 @@ const latest = (dates: readonly Date[]): Date => new Date(Math.max(...dates.map(
 export const isOpen = ({ opensAt, closesAt }: ReleaseWindow, now: Date): boolean =>
   opensAt !== null && (opensAt.getTime() === 0 || opensAt <= now) && (closesAt === null || now < closesAt);
 
-/** The N of "Liberada em N dias": a started day counts whole, 0 once open and where nobody knows. */
+/** The N of "Liberada em N dias": a started day counts as a whole one; 0 if it is open or not known yet. */
 export const daysUntilRelease = ({ opensAt }: ReleaseWindow, now: Date): number =>
   opensAt === null ? 0 : daysUntil(opensAt, now);

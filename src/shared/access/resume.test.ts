@@ -3,7 +3,7 @@ import { resumeAt } from './resume.ts';
 
 const at = (positionSeconds: number, durationSeconds: number | null) => resumeAt({ positionSeconds, durationSeconds });
 
-test('goes on where it stopped', () => {
+test('resumes where it stopped', () => {
   expect(at(0, 600)).toBe(0);
   expect(at(309, 600)).toBe(309);
   expect(at(584, 600)).toBe(584);
@@ -14,6 +14,6 @@ test('starts over when only the last seconds are left, fewer of them in a short 
   expect([at(26, 30), at(27, 30)]).toEqual([26, 0]);
 });
 
-test('without a known end it goes on', () => {
+test('resumes if the length is unknown', () => {
   expect(at(4000, null)).toBe(4000);
 });

@@ -1,6 +1,6 @@
 import { endOf } from './access-period.ts';
 
-/** A grant that nobody has closed; `addsDays` of one whose days begin where what was there before it ends. */
+/** An unclosed grant. `addsDays` is set if its days begin at the end of the earlier access. */
 export type StandingGrant = {
   id: string;
   startsAt: Date;
@@ -11,8 +11,8 @@ export type StandingGrant = {
 };
 
 /**
- * When those end that add their days, each to what opened all that it opens. What begins after an end that is none, or long
- * after the last, counts from itself.
+ * The ends of grants that add days, each counted from the end of the access that covers the same modules. If that never
+ * ends, or ended before the grant began, the days count from the grant's own start.
  */
 export function summedEnds(grants: readonly StandingGrant[]): Map<string, Date> {
   const ends = new Map<string, Date>();
@@ -35,7 +35,7 @@ const opensAllOf = ({ moduleIds: these }: StandingGrant, { moduleIds: those }: S
 const byBeginning = (a: StandingGrant, b: StandingGrant) =>
   a.startsAt.getTime() - b.startsAt.getTime() || (a.id < b.id ? -1 : 1);
 
-/** The last day of what was there is included: its days begin with the next. */
+/** The earlier access includes its last day, so the days begin on the next one. */
 function addedTo(reached: Date | null, startsAt: Date, days: number): Date | null {
   const start = reached !== null && reached > startsAt ? new Date(reached.getTime() - 1) : startsAt;
   return endOf({ days }, start);

@@ -21,7 +21,7 @@ export type Verdict =
   | 'entered_only'
   | 'well';
 
-/** Whether they have ever been in the school: sessions are forgotten, lessons are not. */
+/** Whether they were ever in the student area: old sessions are deleted, progress is not. */
 export const hasEntered = ({ sessions, seenOn }: Pick<StudentDetail, 'sessions' | 'seenOn'>) =>
   sessions.length > 0 || seenOn !== null;
 
@@ -52,7 +52,7 @@ function ofTheEmail(detail: StudentDetail): Verdict {
   return email.status === 'queued' ? 'email_on_its_way' : 'never_entered';
 }
 
-/** Of several closed courses, reports the one that is easiest to fix. */
+/** Of several closed courses, the one that is easiest to fix. */
 function whyNothingIsOpen(detail: StudentDetail, now: Date): Verdict {
   const blocks = judged(detail, now).flatMap(({ access }) => (access.open ? [] : access.blocks));
   const reasons = blocks.map(reasonOf);

@@ -1,11 +1,11 @@
 import type { Verdict } from './states.ts';
 
-/* Each of what is judged gets one of four marks; together they are the grade. */
+/* Each criterion gets one of four marks; together they are the grade. */
 
 export const MARKS = ['Refazer', 'Quase', 'Bom', 'Ótimo'] as const;
 export const TOP_MARK = MARKS.length;
 
-/** Not yet given. */
+/** Not given yet. */
 export const NO_MARK = 0;
 
 export const isComplete = (marks: readonly number[], criteria: number): boolean =>

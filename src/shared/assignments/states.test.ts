@@ -12,7 +12,7 @@ import {
   stateTold,
 } from './states.ts';
 
-/** Every state by every event, as decision 0060 has it; an empty cell may not happen. */
+/** Every state with every event, as in decision 0060; an empty cell must not happen. */
 const TABLE: Record<SubmissionState, Record<SubmissionEvent, SubmissionState | null>> = {
   draft: { submit: 'submitted', review: null, redo: null, approve: null, reopen: null },
   submitted: { submit: null, review: 'reviewing', redo: 'redo', approve: 'approved', reopen: null },
@@ -31,8 +31,8 @@ test.each(SUBMISSION_STATES.flatMap((state) => SUBMISSION_EVENTS.map((event) => 
 type Next = typeof nextState;
 
 /**
- * Invariants for any order of events: never back to draft, and a verdict comes from a review only and is
- * never overwritten by a submission.
+ * Invariants for any order of events: never back to draft; a verdict only comes from a review, and a submission never
+ * overwrites it.
  */
 function keepsItsWord(next: Next): boolean {
   const order = fc.property(fc.array(fc.constantFrom(...SUBMISSION_EVENTS), { maxLength: 40 }), (events) => {
@@ -52,7 +52,7 @@ function keepsItsWord(next: Next): boolean {
   return !fc.check(order, { numRuns: 500 }).failed;
 }
 
-test('whatever happens in whatever order, nothing is lost and a verdict comes only from one', () => {
+test('in any order of events nothing is lost, and a verdict only comes from a review', () => {
   expect(keepsItsWord(nextState)).toBe(true);
 });
 
@@ -60,7 +60,7 @@ test.each<[string, Next]>([
   ['hands in over a verdict', (state, event) => (event === 'submit' ? 'submitted' : nextState(state, event))],
   ['approves by looking', (state, event) => (event === 'review' ? 'approved' : nextState(state, event))],
   ['goes back to a draft', (state, event) => (event === 'reopen' ? 'draft' : nextState(state, event))],
-])('a rule that %s is found out', (_, broken) => {
+])('control: a rule that %s is detected', (_, broken) => {
   expect(keepsItsWord(broken)).toBe(false);
 });
 
@@ -68,7 +68,7 @@ const NOW = new Date('2026-11-02T12:00:00Z');
 const facts = { state: null, returned: false, versions: 0, dueAt: null, takesLate: true } as const;
 const yesterday = new Date('2026-11-01T12:00:00Z');
 
-describe('handing in', () => {
+describe('submitting', () => {
   test.each([
     ['nothing yet, without an end', facts, null],
     ['on the very moment it is due', { ...facts, dueAt: NOW, takesLate: false }, null],
@@ -89,7 +89,7 @@ describe('handing in', () => {
     expect(mayHandIn(given, NOW)).toBe(refusal);
   });
 
-  test('is open in exactly those states in which a student is told so', () => {
+  test('is possible in exactly those states where the student is told so', () => {
     fc.assert(
       fc.property(fc.constantFrom(null, ...SUBMISSION_STATES.slice(1)), fc.boolean(), (state, returned) => {
         const told = state && stateTold(state, returned);

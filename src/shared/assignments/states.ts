@@ -16,18 +16,18 @@ const NEXT: Record<SubmissionState, Partial<Record<SubmissionEvent, SubmissionSt
   approved: { reopen: 'reviewing' },
 };
 
-/** Null where it may not happen. */
+/** Null if the event is not allowed. */
 export const nextState = (state: SubmissionState, event: SubmissionEvent): SubmissionState | null =>
   NEXT[state][event] ?? null;
 
-/** The state shown to the student: a verdict that may still be taken back is not shown. */
+/** The state shown to the student: a verdict that can still be taken back is not shown. */
 export const stateTold = (state: SubmissionState, returned: boolean): SubmissionState =>
   (state === 'redo' || state === 'approved') && !returned ? 'reviewing' : state;
 
 export type Refusal = 'reviewing' | 'approved' | 'deadline' | 'versions';
 
 type Facts = {
-  /** State of the latest version; null if nothing was handed in yet. */
+  /** State of the latest version; null if nothing was submitted yet. */
   state: SubmissionState | null;
   returned: boolean;
   versions: number;
@@ -36,8 +36,8 @@ type Facts = {
 };
 
 /**
- * Whether a student may hand the task in, for the first time or again. What was handed in can be replaced until somebody
- * judges it; what is to be done anew has no deadline.
+ * Whether a student may submit, for the first time or again. A submission can be replaced until it is reviewed; a task
+ * that must be redone has no deadline.
  */
 export function mayHandIn({ state, returned, versions, dueAt, takesLate }: Facts, now: Date): Refusal | null {
   const told = state && stateTold(state, returned);

@@ -25,7 +25,7 @@ describe('parseBrl', () => {
   ])('%j is %i cents', (text, cents) => expect(parseBrl(text)).toBe(cents));
 
   test.each(['', 'R$', 'grátis', '1,234', '1.23.4', '1,2,3', '12.3456', '1e5', '99999999999999999'])(
-    '%j is no amount',
+    '%j is not an amount',
     (text) => expect(parseBrl(text)).toBeNull(),
   );
 

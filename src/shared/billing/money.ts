@@ -13,8 +13,8 @@ export function formatMoney(cents: number, currency: string): string {
 }
 
 /**
- * `R$ 169,80`, `1.234,56`, `47` or a platform's `169.80` in integer cents; null when it is no amount.
- * A point before three digits separates thousands, before one or two it is a decimal point.
+ * `R$ 169,80`, `1.234,56`, `47` or a platform's `169.80` in integer cents; null if it is not an amount. A point before
+ * three digits separates thousands, before one or two it is a decimal point.
  */
 export function parseBrl(text: string): number | null {
   const compact = text.replace(/\s/g, '');

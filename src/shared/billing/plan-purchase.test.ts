@@ -45,7 +45,7 @@ test.each<[SubscriptionState, PlanId, number]>([
   expect(expansionUnitCents({ status, planId })).toBe(cents);
 });
 
-test('only what has ended cannot be expanded', () => {
+test('only an expired subscription cannot be expanded', () => {
   expect((['trialing', 'active', 'expired'] as const).map((status) => mayExpand({ status }))).toEqual([
     true,
     true,

@@ -25,8 +25,8 @@ export function priceBy(method: PaymentMethod | null, listCents: number): number
 }
 
 /**
- * Why a plan may not be bought now, or null. A smaller one has to wait until the present one has ended. Whoever stays at the same
- * rank is never refused: they only go on with what they hold.
+ * Why a plan may not be bought now, or null. A smaller plan has to wait until the current one has ended. A plan of the
+ * same rank is always allowed, since it keeps the current limit.
  */
 export function planRefusal(
   position: BillingPosition,
@@ -39,7 +39,7 @@ export function planRefusal(
   return count > limit ? { code: 'plan_too_small', limit, count } : null;
 }
 
-/** Cents for each student of an expansion, for its whole year. Only an active subscription makes the plan count. */
+/** Cents per student of an expansion, for a whole year. The plan's price only counts with an active subscription. */
 export function expansionUnitCents({ status, planId }: Pick<BillingPosition, 'status' | 'planId'>): number {
   if (status !== 'active') return 18;
   switch (PLANS[planId].rank) {

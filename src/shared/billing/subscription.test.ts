@@ -90,7 +90,7 @@ test.each([
   ['basic', 'premium', false],
 ] as const)('from %s to %s is a downgrade: %j', (from, to, downgrade) => expect(isDowngrade(from, to)).toBe(downgrade));
 
-test('knows its plan ids', () => {
+test('recognises its plan ids', () => {
   expect(PLAN_IDS.every(isPlanId)).toBe(true);
   for (const text of ['', 'basic_monthly', 'toString', 'BASIC']) expect(isPlanId(text)).toBe(false);
 });

@@ -21,7 +21,7 @@ export interface Plan {
   /** Equal for the monthly and annual variants; a smaller rank is a downgrade. */
   rank: number;
   studentLimit: number;
-  /** For one whole period. The list price: the owner may have set another. */
+  /** The list price for one whole period; the owner may have set another. */
   priceCents: number;
   months: number;
 }
@@ -49,8 +49,8 @@ export interface Subscription {
 }
 
 /**
- * The state that counts now, whatever is stored: both a trial and a paid period end at their date. A trial exists
- * only by its date; a paid subscription without one was granted without end.
+ * The current state, whatever is stored: trials and paid periods end at their date. A trial must have a date; a paid
+ * subscription without one was granted without end.
  */
 export function subscriptionState(subscription: Subscription, now: Date): SubscriptionState {
   const { status, trialEndsAt, subscriptionEndDate } = subscription;
@@ -59,7 +59,7 @@ export function subscriptionState(subscription: Subscription, now: Date): Subscr
   return 'expired';
 }
 
-/** Days of 24 hours left, a started one counted whole; 0 when expired, null without end. */
+/** Days of 24 hours left, a started one counted as a whole; 0 when expired, null without end. */
 export function daysLeft(subscription: Subscription, now: Date): number | null {
   const state = subscriptionState(subscription, now);
   if (state === 'expired') return 0;
@@ -77,13 +77,13 @@ export interface SubscriptionNotice {
   tone: 'bad' | 'warn' | 'info';
   /** Same meaning as `daysLeft`. */
   days: number | null;
-  /** Said above every screen of the panel. Silent while a paid period is far from its end. */
+  /** Shown above every screen of the panel. Null while a paid period is far from its end. */
   pressing: boolean;
 }
 
 /**
- * The notice about the subscription and its urgency. The state was loaded with the page, so an end that has
- * passed since is taken into account.
+ * The notice about the subscription and its urgency. The page may have been open for long, so it also considers an end
+ * that has passed since it was loaded.
  */
 export function subscriptionNotice(
   { status, endsAt }: { status: SubscriptionState; endsAt: Date | null },

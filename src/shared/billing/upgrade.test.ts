@@ -9,7 +9,7 @@ test.each([
   ['basic', 3_000, 3_000, true],
   ['basic_annual', 2_900, 3_000, true],
   ['professional_annual', 7_000, 7_000, true],
-  // With the expansion included, the limit is near or not.
+  // The limit includes the expansion.
   ['professional', 7_000, 12_000, false],
   ['premium', 15_000, 15_000, false],
   ['premium_annual', 15_000, 15_000, false],
@@ -19,7 +19,7 @@ test.each([
   expect(upgradeHelps({ planId, studentCount, studentLimit })).toBe(helps);
 });
 
-test('of plans that are full, all but the largest', () => {
+test('no suggestion for schools on the largest plan', () => {
   const helped = PLAN_IDS.filter((planId) => {
     const { studentLimit } = PLANS[planId];
     return upgradeHelps({ planId, studentCount: studentLimit, studentLimit });

@@ -1,11 +1,11 @@
 import { PLAN_IDS, PLANS, type PlanId } from './subscription.ts';
 
-/** A school is near its limit from this share on. */
+/** From this share of the limit on, a school is near it. */
 const NEAR = 0.75;
 
 type Places = { planId: PlanId; studentCount: number; studentLimit: number };
 
-/** Whether a larger plan is worth naming: the limit of students is near, and there is a plan that has a higher one. */
+/** Whether to suggest a larger plan: the limit of students is near, and a plan with a higher one exists. */
 export function upgradeHelps({ planId, studentCount, studentLimit }: Places): boolean {
   const own = PLANS[planId];
   const isNear = studentLimit > 0 && studentCount >= studentLimit * NEAR;

@@ -3,8 +3,8 @@ export type Chapter = { seconds: number; title: string };
 const CHAPTER = /^\s*[([]?((?:\d{1,2}:)?\d{1,3}:\d{2})[)\]]?\s*[-–—:·|.]?\s*(\S.*)$/;
 
 /**
- * The chapters that a description lists, as on YouTube: at least two lines that begin with a time, one later than the other,
- * from the first second on. Any other times in it are only mentioned.
+ * The chapters listed in a description, as on YouTube: at least two lines that begin with a time, in increasing order,
+ * the first at 0:00. Other times in the text are not chapters.
  */
 export function chaptersIn(description: string): Chapter[] {
   const found = description.split('\n').flatMap((line) => chapterOf(line) ?? []);
@@ -12,7 +12,7 @@ export function chaptersIn(description: string): Chapter[] {
   return isList && found.every(({ seconds }, at) => at === 0 || seconds > (found[at - 1]?.seconds ?? 0)) ? found : [];
 }
 
-/** The one that a second is in; null before the first. */
+/** The chapter at a second; null before the first one. */
 export const chapterAt = (chapters: readonly Chapter[], second: number): Chapter | null =>
   chapters.findLast(({ seconds }) => seconds <= second) ?? null;
 

@@ -6,7 +6,7 @@ const ENDS = /[.!?…]["”’»)]*$/;
 const PAUSE_MS = 2500;
 const LONGEST = 280;
 
-/** Captions are cut to fit a picture; to be read, they are joined again up to the end of a sentence, or a pause. */
+/** Captions are cut to fit the picture; for reading, they are joined again up to the end of a sentence or a pause. */
 export function sentencesOf(cues: readonly Cue[]): Cue[] {
   const sentences: Cue[] = [];
   for (const { text, ...times } of cues) {

@@ -7,18 +7,18 @@ const code = fc
   .array(fc.constantFrom(...CODE_LETTERS), { minLength: 12, maxLength: 12 })
   .map((letters) => letters.join(''));
 
-test('a code is read as it is written, in groups, in small letters and with what stands between', () => {
+test('a code is read with groups, lower case and separators', () => {
   fc.assert(fc.property(code, (written) => readCode(codeText(written)) === written));
   fc.assert(
     fc.property(code, (written) => readCode(` ${codeText(written).toLowerCase().replaceAll(' ', ' · ')} `) === written),
   );
 });
 
-test('letters that are mistaken for digits are those digits', () => {
+test('letters that look like digits are read as digits', () => {
   expect(readCode('OIL0 0000 0000')).toBe('011000000000');
 });
 
-test('what is no code is none', () => {
+test('an invalid code is refused', () => {
   for (const typed of ['', '7KQ4', '7KQ4 M2XN 9RTBX', '7KQU M2XN 9RTB', `7KQ4 M2XN 9RTB${' '.repeat(100)}`])
     expect(readCode(typed)).toBeNull();
 });

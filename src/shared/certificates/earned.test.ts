@@ -19,28 +19,28 @@ const facts = (more: Partial<LearningFacts> = {}): LearningFacts => ({
   ...more,
 });
 
-test('is earned with the last lesson that is needed', () => {
+test('is earned with the last required lesson', () => {
   expect(earnedAt(rule, facts())).toEqual(at(3));
   expect(earnedAt({ ...rule, minPercent: 60 }, facts())).toEqual(at(2));
   expect(earnedAt({ ...rule, minPercent: 1 }, facts())).toEqual(at(1));
   expect(earnedAt(rule, facts({ completions: [at(1), at(2)] }))).toBeNull();
 });
 
-test('a course without lessons gives none', () => {
+test('a course without lessons has none', () => {
   expect(earnedAt({ ...rule, minPercent: 1 }, facts({ lessons: 0, completions: [] }))).toBeNull();
 });
 
-test('who finished once has finished, whatever is added to the course', () => {
+test('once finished stays finished, whatever is added to the course', () => {
   expect(earnedAt(rule, facts({ lessons: 9, completedAt: at(3) }))).toEqual(at(3));
 });
 
-test('waits for the days of study, and for the money that may be asked back', () => {
+test('waits for the days of study, and for the refund period', () => {
   expect(earnedAt({ ...rule, minDays: 5 }, facts())).toEqual(at(5));
   expect(earnedAt(rule, facts({ entitlements: [bought] }))).toEqual(at(7));
   expect(earnedAt(rule, facts({ entitlements: [bought, given] }))).toEqual(at(3));
 });
 
-test('modules that were bought one by one are the course once the last is beyond taking back', () => {
+test('modules bought separately count as the course once the last refund period is over', () => {
   const [a, b] = [
     { ...bought, modules: ['A'] },
     { ...bought, startsAt: at(4), modules: ['B'] },
@@ -51,7 +51,7 @@ test('modules that were bought one by one are the course once the last is beyond
   expect(earnedAt(rule, facts({ entitlements: [a, given] }))).toEqual(at(3));
 });
 
-test('what was paid back earns nothing, unless something else opened the course', () => {
+test('refunded access earns nothing, unless something else opened the course', () => {
   const refunded = { ...bought, takenBack: true };
   expect(earnedAt(rule, facts({ entitlements: [refunded] }))).toBeNull();
   expect(earnedAt(rule, facts({ entitlements: [] }))).toBeNull();
@@ -90,7 +90,7 @@ const anyFacts = fc
   })
   .map((found) => ({ ...found, completions: found.completions.slice(0, found.lessons) }));
 
-test('is never earned before enough lessons, the days of study and the time to take back', () => {
+test('is never earned before enough lessons, the days of study and the refund period', () => {
   fc.assert(
     fc.property(anyRule, anyFacts, (one, found) => {
       const earned = earnedAt(one, found);
@@ -108,7 +108,7 @@ test('is never earned before enough lessons, the days of study and the time to t
   );
 });
 
-test('another completed lesson never makes it later, nor does asking for less', () => {
+test('another completed lesson or a lower requirement never makes it later', () => {
   fc.assert(
     fc.property(anyRule, anyFacts, moment, (one, found, when) => {
       const before = earnedAt(one, found);
@@ -125,7 +125,7 @@ test('another completed lesson never makes it later, nor does asking for less', 
   );
 });
 
-test('taking everything back takes it away', () => {
+test('refunding everything revokes it', () => {
   fc.assert(
     fc.property(anyRule, anyFacts, (one, found) => {
       const entitlements = found.entitlements.map((each) => ({ ...each, takenBack: true }));
@@ -134,7 +134,7 @@ test('taking everything back takes it away', () => {
   );
 });
 
-test('waits for the quizzes as well, and is earned with whatever came last', () => {
+test('waits for the quizzes as well, and is earned with the last condition', () => {
   const passedAt = (day: number) => ({ attempts: [{ score: 80, passed: true, at: at(day) }], grading: false });
   const asked = { ...rule, quizRule: 'passed' as const };
   expect(earnedAt(asked, facts({ quizzes: [passedAt(1), passedAt(9)] }))).toEqual(at(9));

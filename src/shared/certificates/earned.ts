@@ -24,18 +24,18 @@ export type LearningFacts = {
   lessons: number;
   /** Modules with at least one lesson. */
   modules: readonly string[];
-  /** When each of the course's lessons was completed, of those that were. */
+  /** When each completed lesson of the course was completed. */
   completions: readonly Date[];
-  /** When all of them were for the first time: who has finished a course keeps that when lessons are added. */
+  /** When all lessons were completed for the first time: lessons added later do not undo that. */
   completedAt: Date | null;
   startedAt: Date;
-  /** The quizzes that count. Those published after the student had finished do not. */
+  /** The quizzes that count: those published before the student had finished. */
   quizzes: readonly QuizFacts[];
   /** What opened the course. */
   entitlements: readonly Entitlement[];
 };
 
-/** When enough lessons were completed, and the quizzes done as they are asked for; null while something is missing. */
+/** When the required lessons and quizzes were completed; null while something is missing. */
 export function reachedAt(rule: EarningRule, facts: LearningFacts): Date | null {
   const lessons = lessonsAt(rule, facts);
   const quizzes = quizzesMetAt(rule, facts.quizzes);
@@ -50,7 +50,9 @@ function lessonsAt({ minPercent }: EarningRule, facts: LearningFacts): number | 
   return known.length > 0 ? Math.min(...known) : null;
 }
 
-/** The moment of earning, which may lie ahead; null while something is missing, and where all was paid back. */
+/**
+ * The moment of earning, which may be in the future; null while something is missing, or if everything was refunded.
+ */
 export function earnedAt(rule: EarningRule, facts: LearningFacts): Date | null {
   const reached = reachedAt(rule, facts);
   const settled = settledAt(rule, facts);
@@ -58,10 +60,10 @@ export function earnedAt(rule: EarningRule, facts: LearningFacts): Date | null {
   return new Date(Math.max(reached.getTime(), facts.startedAt.getTime() + rule.minDays * DAY_MS, settled));
 }
 
-/** Whether what opened the course opens all of it, and was not paid back. */
+/** Whether unrefunded access covers the whole course. */
 export const isEntitled = (rule: EarningRule, facts: LearningFacts): boolean => settledAt(rule, facts) !== null;
 
-/** When enough purchases are past their refund period to open, together, the whole course. */
+/** When enough purchases to open, together, the whole course have passed their refund period. */
 function settledAt({ saleDelayDays }: EarningRule, { entitlements, modules: all }: LearningFacts): number | null {
   const settling = entitlements
     .filter(({ takenBack }) => !takenBack)

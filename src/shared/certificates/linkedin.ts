@@ -1,7 +1,7 @@
 import { codeText } from './code.ts';
 import type { Sheet } from './sheet.ts';
 
-/** LinkedIn's form for a certificate, filled in. Its months begin at 1. */
+/** A prefilled LinkedIn form for a certificate. Its months begin at 1. */
 export function linkedInUrl(sheet: Sheet): string {
   const issued = sheet.issuedOn.split('-').map(Number);
   const expires = sheet.expiresOn?.split('-').map(Number);

@@ -8,21 +8,21 @@ test.each([
   'Nguyễn Thị Ánh',
   'José Ñandú (Zé)',
   'É'.repeat(120),
-])('%s is printed as it is', (name) => {
+])('%s is printed unchanged', (name) => {
   expect(isPrintable(name)).toBe(true);
   expect(printableName(name)).toBe(name);
 });
 
-test('emoji are left out of a name', () => {
+test('emoji are removed from a name', () => {
   expect(printableName('🌸 Duda 👩‍🍳 Martins ✨')).toBe('Duda Martins');
 });
 
-test.each(['王小明', '🌸✨', '...'])('%s stays, and cannot be printed', (name) => {
+test.each(['王小明', '🌸✨', '...'])('%s is kept, and cannot be printed', (name) => {
   expect(printableName(name)).toBe(name);
   expect(isPrintable(name)).toBe(false);
 });
 
-test('what a sheet says is without what no font here can print', () => {
+test('a sheet contains no unprintable characters', () => {
   expect(writable('Duda 🌸 Martins 👩🏽‍💻')).toBe('Duda Martins');
   expect(writable('王小明')).toBe('');
   const item = { about: 'Luz ✨ e cor', seconds: null };

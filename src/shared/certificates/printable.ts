@@ -20,7 +20,7 @@ export const writable = (text: string): string =>
 
 const UNWRITABLE = /(?!\p{Script=Latin}|\p{Script=Greek}|\p{Script=Cyrillic}|[\u0300-\u036f]|[ -~¡-¿×÷‐-‧…€™])./gsu;
 
-/** A sheet as it can be printed, and as it is drawn on screens, so that both are the same. Of a name that is all emoji, what it is remains. */
+/** Removes unprintable characters, for paper and screens alike. A name of only emoji becomes a generic one. */
 export const writableSheet = (sheet: Sheet): Sheet => ({
   ...sheet,
   school: writable(sheet.school) || 'Escola',

@@ -20,7 +20,7 @@ describe.each<[string, QuizFacts[], { passed: boolean; average: boolean; result:
   ['essays to be graded', [quiz(100), quiz(100), quiz(100), grading], { passed: false, average: false, result: 75 }],
   ['essays to be graded of another try', [{ ...quiz(80), grading: true }], { passed: true, average: true, result: 80 }],
 ])('of %s', (_, quizzes, { passed, average, result }) => {
-  test('each rule says whether it is met, and the result is the average of the best', () => {
+  test('each rule says whether it is met, and the result is the average of the best scores', () => {
     expect(meetsQuizzes(ask('none'), quizzes)).toBe(true);
     expect(meetsQuizzes(ask('passed'), quizzes)).toBe(passed);
     expect(meetsQuizzes(ask('average'), quizzes)).toBe(average);
@@ -28,7 +28,7 @@ describe.each<[string, QuizFacts[], { passed: boolean; average: boolean; result:
   });
 });
 
-test('are met from the attempt on that made the difference', () => {
+test('are met from the deciding attempt on', () => {
   const quizzes = [
     { attempts: [tried(60, 2), tried(80, 5), tried(100, 9)], grading: false },
     { attempts: [tried(70, 3)], grading: false },
@@ -56,7 +56,7 @@ const anyAsk = fc.record({
   quizPercent: fc.integer({ min: 1, max: 100 }),
 });
 
-test('have a moment exactly when they are met, and another graded attempt takes nothing away', () => {
+test('have a time exactly when they are met, and another graded attempt never revokes that', () => {
   fc.assert(
     fc.property(anyAsk, fc.array(anyQuiz, { maxLength: 5 }), fc.nat({ max: 100 }), (asked, quizzes, score) => {
       const metAt = quizzesMetAt(asked, quizzes);

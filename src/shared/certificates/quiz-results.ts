@@ -5,7 +5,7 @@ export type QuizRule = (typeof QUIZ_RULES)[number];
 
 export type QuizAsk = {
   quizRule: QuizRule;
-  /** Minimum average, where the rule asks for one. */
+  /** Minimum average, if the rule requires one. */
   quizPercent: number;
 };
 
@@ -14,7 +14,7 @@ export type ScoredAttempt = { score: number; passed: boolean; at: Date };
 
 export type QuizFacts = {
   attempts: readonly ScoredAttempt[];
-  /** An attempt was handed in whose essays nobody has graded yet. */
+  /** A submitted attempt has essays that were not graded yet. */
   grading: boolean;
 };
 
@@ -38,7 +38,7 @@ export function meetsQuizzes({ quizRule, quizPercent }: QuizAsk, quizzes: readon
   return !waits && sumOf(quizzes) >= quizPercent * quizzes.length;
 }
 
-/** Since when they are; -Infinity where nothing is asked, null while something is missing. */
+/** Since when the conditions are met; -Infinity if there are none, null while something is missing. */
 export function quizzesMetAt(ask: QuizAsk, quizzes: readonly QuizFacts[]): number | null {
   const moments = quizzes.flatMap(({ attempts }) => attempts.map(({ at }) => at.getTime())).sort((a, b) => a - b);
   const until = (moment: number) =>

@@ -1,4 +1,4 @@
-/* The contents of a certificate, wherever it is drawn: on paper, on the check page, in the producer's preview. */
+/* The contents of a certificate, wherever it is rendered: on paper, on the check page, in the producer's preview. */
 
 export const CERTIFICATE_KINDS = ['completion', 'participation', 'achievement'] as const;
 export type CertificateKind = (typeof CERTIFICATE_KINDS)[number];
@@ -14,10 +14,10 @@ export type Signature = { name: string; role: string; imageUrl: string | null };
 export const PAPERS = { ivory: '#FFFDF8', white: '#FFFFFF' } as const;
 export type Paper = keyof typeof PAPERS;
 
-/** The band beside the text: a picture over a colour, which stands alone where there is no picture. */
+/** The band beside the text: a picture over a colour, or the colour alone. */
 export type CertificateDesign = { paper: Paper; bandColor: string; pictureUrl: string | null };
 
-/** A module, as it was taught. */
+/** A module as it was at the time of issue. */
 export type ProgrammeItem = { title: string; about: string; seconds: number | null };
 
 /** The facts at the time of issue; they never change. Days are São Paulo's. */
@@ -41,16 +41,16 @@ export type Snapshot = {
 
 export type Sheet = Snapshot & {
   result: number | null;
-  /** Null once the holder has left the school's records. */
+  /** Null after the holder was deleted from the school's records. */
   holder: string | null;
-  /** Masked; null where the course asks for none, or its holder has none. */
+  /** Masked; null if the course does not ask for it, or the holder has none. */
   cpf: string | null;
   issuedOn: string;
   expiresOn: string | null;
   /** `2026/0412`. */
   number: string;
   code: string;
-  /** The check page of this certificate; its QR code holds it. */
+  /** Address of its check page, which the QR code contains. */
   checkUrl: string;
 };
 
@@ -62,7 +62,7 @@ export const numberText = ({ year, number }: { year: number; number: number }): 
 
 export const hoursOf = (hours: number): string => (hours === 1 ? '1 hora' : `${hours} horas`);
 
-/** The words after the course's name that say how much of it was completed. */
+/** The text after the course's name that says how much of it was completed. */
 export function shareText({ kind, percent }: Pick<Snapshot, 'kind' | 'percent'>): string {
   if (percent === 100)
     return kind === 'participation' ? ', com presença em todas as aulas.' : ', com todas as aulas assistidas.';

@@ -27,7 +27,7 @@ const CLAIMS: readonly [Claim, RegExp][] = [
 
 const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ');
 
-/** The first thing in a text that a certificate may not claim; null where there is none. */
+/** The first forbidden claim in a text; null if there is none. */
 export function findClaim(text: string): { claim: Claim; words: string } | null {
   const read = plain(text);
   for (const [claim, words] of CLAIMS) {

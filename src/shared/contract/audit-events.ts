@@ -20,7 +20,7 @@ export type SchoolAuditEvent = z.infer<typeof auditEvent>;
 const filters = {
   search,
   kind: z.enum(AUDIT_EVENT_KINDS).optional(),
-  /** A person by id, or what is no person. */
+  /** A person by id, or a non-human actor. */
   who: z.union([id, z.enum(DONE_BY)]).optional(),
   /** Days in São Paulo, both included. */
   from: day.optional(),
@@ -29,7 +29,7 @@ const filters = {
 
 const auditEventPage = z.strictObject({
   auditEvents: z.array(auditEvent),
-  /** After which the next page begins; null on the last. */
+  /** Cursor of the next page; null on the last one. */
   next: id.nullable(),
   people: z.array(z.strictObject({ who: z.string(), name: z.string() })),
 });

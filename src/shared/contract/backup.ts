@@ -24,13 +24,13 @@ const backupOverview = z.strictObject({
   hasPassphrase: z.boolean(),
   hasBucket: z.boolean(),
   underWay: z.strictObject({ progress: z.int(), askedAt: timestamp }).nullable(),
-  /** The newest that are kept. */
+  /** The newest stored backups. */
   backups: z.array(backup),
-  /** The latest one, where it failed. */
+  /** The latest backup, if it failed. */
   failed: z.strictObject({ at: timestamp, problem }).nullable(),
-  /** When one was last brought back, aside and as a try. */
+  /** When a backup was last restored in a drill. */
   restoredAt: timestamp.nullable(),
-  /** The latest try, where it failed. */
+  /** The latest drill, if it failed. */
   drillFailed: z.strictObject({ at: timestamp, problem }).nullable(),
 });
 export type BackupOverview = z.infer<typeof backupOverview>;

@@ -9,10 +9,10 @@ export const problem = z.strictObject({
   reason: z.string().optional(),
   supportEmail: z.string().optional(),
   retryAfterSeconds: z.number().optional(),
-  /** Students: what would be allowed, and how many there are. */
+  /** For students: the plan's limit and the current number. */
   limit: z.int().optional(),
   count: z.int().optional(),
-  /** The proofs this session may use; without any, only a link by mail is left. */
+  /** The proofs this session may use; if empty, only a link by e-mail is left. */
   proofs: z.array(z.enum(PROOFS)).optional(),
   requestId: z.string().optional(),
 });
@@ -24,20 +24,20 @@ const errors = Object.fromEntries(
 ) as ErrorMap;
 
 export type Assurance = {
-  /** Whether it must have confirmed, within the last minutes, who it is; for some that depends on what is asked. */
+  /** Whether the session must have confirmed its identity within the last minutes; may depend on the input. */
   stepUp: boolean | ((input: unknown) => boolean);
 };
 
 const operation = oc.$meta<Partial<Assurance>>({}).errors(errors);
 
 /*
- * Every operation says which of these it is: there is no other way to write one. What is exported, removed in numbers or for
- * good, or lets somebody in later is sensitive, a GET included.
+ * Every operation is one of these two. Exports, bulk or permanent deletions, and whatever gives somebody access later
+ * are sensitive, also as a GET.
  */
 export const everyday = operation.meta({ stepUp: false });
 export const sensitive = operation.meta({ stepUp: true });
 
-/** Sensitive by what it is asked to do. What does not even fit the schema is refused for that. */
+/** Sensitive depending on its input. Input that does not fit the schema is refused for that instead. */
 export const sensitiveWhen = <Schema extends z.ZodType>(
   schema: Schema,
   isSensitive: (input: z.output<Schema>) => boolean,

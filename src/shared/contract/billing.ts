@@ -35,7 +35,7 @@ export const planOffer = z.strictObject({
   months: z.int(),
   priceCents: z.int(),
   studentLimit: z.int(),
-  /** The yearly clean-up leaves schools on it alone. */
+  /** Exempts schools from the yearly clean-up. */
   keepsStudents: z.boolean(),
 });
 export type PlanOffer = z.infer<typeof planOffer>;
@@ -50,7 +50,7 @@ export const billingPayment = z.strictObject({
   refundedCents: z.int(),
   method: method.nullable(),
   status: paymentStatus,
-  /** When it was paid, and until then when it was begun. */
+  /** When it was paid, or else when it was started. */
   paymentDate: timestamp,
 });
 export type BillingPayment = z.infer<typeof billingPayment>;
@@ -66,9 +66,9 @@ export const billing = z.strictObject({
   baseLimit: z.int(),
   studentCount: z.int(),
   expansions: z.array(z.strictObject({ id, additionalStudents: z.int(), endsAt: timestamp })),
-  /** For sale, by rank, monthly before annual. */
+  /** Plans for sale, by rank, monthly before annual. */
   plans: z.array(planOffer),
-  /** The newest payment that can still be made. */
+  /** The latest payment that can still be completed. */
   pending: z.strictObject({ ...billingPayment.shape, checkoutUrl: z.string() }).nullable(),
   payments: z.array(billingPayment),
 });

@@ -13,13 +13,13 @@ export const certificateCode = z.string({ error: 'required' }).transform((typed,
 
 export const checkedCertificate = z.strictObject({
   status: certificateStatus,
-  /** Without a holder once they were deleted from the school's records; a name can then be compared. */
+  /** Without the holder's name if they were deleted from the school's records; a typed name can still be compared. */
   sheet,
   revokedAt: timestamp.nullable(),
   revokedReason: z.string().nullable(),
-  /** The one that stands in its place. */
+  /** The certificate that replaces it. */
   replacedByCode: z.string().nullable(),
-  /** SHA-256 of each file that was handed out. */
+  /** SHA-256 of each generated file. */
   fileHashes: z.array(z.string()),
   supportEmail: z.string().nullable(),
   /** Address of the Open Badge, if its holder has made it public. */

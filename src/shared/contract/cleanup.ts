@@ -19,7 +19,7 @@ const cleanupRun = z.strictObject({
   schoolsDone: z.int(),
   failing: z.int(),
   removed: z.int(),
-  /** Enrolled anew since, hence still there. */
+  /** Enrolled again since then, so not removed. */
   kept: z.int(),
 });
 export type CleanupRun = z.infer<typeof cleanupRun>;
@@ -29,7 +29,7 @@ const cleanupOverview = z.strictObject({
   nextAt: timestamp,
   /** What a clean-up would remove right now. */
   wouldGo: z.strictObject({ schools: z.int(), students: z.int(), enrollments: z.int() }),
-  /** Schools with students that stay, by their plan. */
+  /** Schools whose plan keeps their students. */
   keptSchools: z.int(),
   run: cleanupRun.nullable(),
 });

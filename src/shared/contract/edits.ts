@@ -10,7 +10,7 @@ export const version = z.int('invalid').min(1, 'invalid').max(LARGEST_INTEGER, '
 /** Sent with an update beside its values. Without a version the update overwrites. */
 export const edit = {
   version: version.optional(),
-  /** The opened form: what it has saved itself is nobody else's change, also when the answer was lost. */
+  /** Identifies the opened form, so that its own earlier save is not a conflict, even if the response was lost. */
   formId: id.optional(),
 };
 export type Edit = { version?: number; formId?: string };
@@ -24,7 +24,7 @@ export type EditConflict<Saved> = z.infer<typeof conflict> & {
   saved: Saved;
 };
 
-/** The refusal of an update whose version is no longer the one that stands. */
+/** The error for an update that was based on an old version. */
 export const conflictsOver = <Saved extends z.ZodType>(saved: Saved) => ({
   edit_conflict: {
     status: ERROR_STATUS.edit_conflict,

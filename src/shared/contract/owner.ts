@@ -46,7 +46,7 @@ const paymentStatus = z.enum(PAYMENT_STATUSES);
 
 const payment = z.strictObject({
   id,
-  /** Null for a producer who was removed: the payment stays, and says nothing of whose it was. */
+  /** Null for a removed producer: the payment is kept without a name. */
   producerId: id.nullable(),
   userName: z.string().nullable(),
   userEmail: z.string().nullable(),
@@ -60,7 +60,7 @@ export type Payment = z.infer<typeof payment>;
 const analytics = z.strictObject({
   totalRevenueCents: z.int(),
   successfulPayments: z.int(),
-  /** 0 to 100, of the payments that are decided; null when none is. */
+  /** 0 to 100, of the settled payments; null if there is none. */
   successRate: z.number().nullable(),
   averagePaymentCents: z.int().nullable(),
 });
@@ -74,13 +74,13 @@ const paymentPage = z.strictObject({
 });
 export type PaymentPage = z.infer<typeof paymentPage>;
 
-/** Since the first moment of `windowFrom`. How each is counted says `server/platform/overview`, beside its rule. */
+/** Since the beginning of `windowFrom`. `server/platform/overview` documents each figure beside its rule. */
 const recurring = z.strictObject({
   mrrCents: z.int(),
   mrrBeforeCents: z.int(),
   paying: z.int(),
   payingBefore: z.int(),
-  /** Of the producers who were paying at the start. */
+  /** Producers who were paying at the start. */
   stopped: z.int(),
 });
 
@@ -106,7 +106,7 @@ const failedPayments = z.strictObject({
 const schoolRisk = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('overdue'), days: z.int() }),
   z.strictObject({ kind: z.literal('undelivered'), undelivered: z.int(), sent: z.int() }),
-  /** Null where no lesson was ever watched. */
+  /** Null if no lesson was ever watched. */
   z.strictObject({ kind: z.literal('quiet'), days: z.int().nullable() }),
 ]);
 export type SchoolRisk = z.infer<typeof schoolRisk>;
@@ -128,7 +128,7 @@ const overview = z.strictObject({
   /** Revenue of the current month in São Paulo, and of the same days of the previous month. */
   monthlyRevenueCents: z.int(),
   lastRevenueCents: z.int(),
-  /** The last day of that stretch. */
+  /** The last day of the compared part of the previous month. */
   lastDay: z.iso.date(),
   totalAdmins: z.int(),
   newAdmins: z.int(),
@@ -139,10 +139,10 @@ const overview = z.strictObject({
   totalCourses: z.int(),
   totalStudents: z.int(),
   analytics,
-  /** Six months, the present one last, each by its first day. */
+  /** Six months by their first day; the current month is the last. */
   revenueHistory: z.array(z.strictObject({ month: z.iso.date(), revenueCents: z.int() })),
   recentPayments: z.array(payment),
-  /** The first of the last 30 days, of which today is one. */
+  /** The first of the last 30 days, which include today. */
   windowFrom: z.iso.date(),
   recurring,
   trials: z.strictObject({ ended: z.int(), converted: z.int() }),
@@ -195,8 +195,8 @@ const producerDetail = z.strictObject({
   totalRevenueCents: z.int(),
   monthlyRevenueCents: z.int(),
   /**
-   * Over the last 30 days, today included: how many students and courses there are and how many there were before, and what
-   * was paid in them and in the 30 days before, in cents.
+   * Over the last 30 days including today: students and courses now and then, and revenue in cents in these and in the
+   * 30 days before.
    */
   growth: z.strictObject({ students: growth, courses: growth, revenue: growth }),
   expansions: z.array(

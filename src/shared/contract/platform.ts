@@ -43,7 +43,7 @@ export const platformSettingsInput = z.strictObject({
 });
 export type PlatformSettingsInput = z.infer<typeof platformSettingsInput>;
 
-/** Price of a plan for its whole period. It cannot be 0: that is what the trial is for. */
+/** Price of a plan for its whole period. Not 0: free use is the trial. */
 export const planPrice = z.int('invalid').min(100, 'invalid').max(LIMITS.priceCents, 'too_long');
 
 const priceInput = z.strictObject({

@@ -28,13 +28,13 @@ const ownRequest = z.strictObject({
 export type OwnRequest = z.infer<typeof ownRequest>;
 
 const ownRequests = z.strictObject({
-  /** The latest first. */
+  /** Latest first. */
   requests: z.array(ownRequest),
 });
 export type OwnRequests = z.infer<typeof ownRequests>;
 
 const deskRequest = ownRequest.omit({ copyBytes: true }).extend({
-  /** Null once the account is gone. */
+  /** Null after the account was deleted. */
   producerId: id.nullable(),
   name: z.string().nullable(),
   email: z.string().nullable(),
@@ -51,7 +51,7 @@ const platformDesk = z.strictObject({
 export type PlatformDesk = z.infer<typeof platformDesk>;
 
 export const platformMessage = text(4000).pipe(z.string().min(1, 'required'));
-/** The school's name, or the producer's e-mail, so that nothing closes by a slip. */
+/** The school's name or the producer's e-mail, typed as a confirmation. */
 export const closingConfirmation = text(254).pipe(z.string().min(1, 'required'));
 const request = z.strictObject({ requestId: id });
 const protocol = z.strictObject({ year: z.int(), number: z.int() });

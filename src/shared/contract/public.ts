@@ -33,7 +33,7 @@ export const school = z.strictObject({
   socialLinks: z.record(z.string(), z.string()),
   supportEmail: z.string().nullable(),
   singleDevice: z.boolean(),
-  /** Covers of published courses, newest first: the wall behind the login. */
+  /** Covers of published courses, newest first, for the background of the login page. */
   coverUrls: z.array(z.string()),
   /** The plan exempts the school's students from the next yearly clean-up. */
   keepsStudents: z.boolean(),
@@ -45,14 +45,14 @@ export const platform = z.strictObject({
   logoUrl: z.string().nullable(),
   primaryColor: z.string(),
   supportEmail: z.string().nullable(),
-  /** The platform's own site, and its own texts in place of ours. */
+  /** Address of the platform's own site, and custom texts. */
   url: z.string().nullable(),
   termsUrl: z.string().nullable(),
   privacyUrl: z.string().nullable(),
   socialLinks: z.record(z.string(), z.string()),
-  /** Whether the students of schools go on 10 January. */
+  /** Whether the yearly clean-up of 10 January is on. */
   cleanupOn: z.boolean(),
-  /** Except schools on these plans, while they are paid. */
+  /** Paid plans whose schools are exempt. */
   keepingPlans: z.array(planId),
 });
 export type Platform = z.infer<typeof platform>;
@@ -70,7 +70,7 @@ export const subscription = z.strictObject({
 });
 export type Subscription = z.infer<typeof subscription>;
 
-/** A second step is required and not set up yet: nothing else opens before. */
+/** A second step is required and not set up yet; no other screen opens until then. */
 const factorMissing = z.literal(true).optional();
 
 export const viewer = z.discriminatedUnion('kind', [
@@ -80,7 +80,7 @@ export const viewer = z.discriminatedUnion('kind', [
     /** The text that identifies this student in the video watermark: see shared/video/watermark.ts. */
     watermark: z.string(),
     severalSchools: z.boolean(),
-    /** The account has the panel of a school, too: its own, or of one in whose team it is. */
+    /** The account also has a school's panel: its own, or as a team member. */
     hasPanel: z.boolean(),
     unreadNotifications: z.int(),
   }),
@@ -88,21 +88,21 @@ export const viewer = z.discriminatedUnion('kind', [
     kind: z.literal('producer'),
     ...person,
     producerId: id,
-    /** The role in the school, which decides what of the panel is shown. */
+    /** The role in the school, which decides what the panel shows. */
     role: z.enum(['owner', ...MEMBER_ROLES]),
     finance: z.boolean(),
-    /** The account has another school's panel, too. */
+    /** The account also has another school's panel. */
     severalPanels: z.boolean(),
     subscription,
-    /** False until the address of the account is proven: the school can neither publish nor write until then. */
+    /** False until the account's address is proven; until then the school can neither publish nor write. */
     mayPublish: z.boolean(),
     /** The scheduled closing of the school, requested by its producer. */
     closing: z.strictObject({ requestId: id, at: timestamp, studentsTold: z.boolean() }).nullable(),
-    /** The account is a student somewhere, too. */
+    /** The account is also a student somewhere. */
     studies: z.boolean(),
     /** Whether the list of first steps is shown; null when all are done. */
     firstSteps: z.enum(['shown', 'hidden']).nullable(),
-    /** It is an owner who looks at this producer's panel. */
+    /** An owner is viewing this producer's panel. */
     viewing: z.strictObject({ until: timestamp }).optional(),
     factorMissing,
   }),
@@ -117,9 +117,9 @@ export const sessionInfo = z.strictObject({
 });
 export type SessionInfo = z.infer<typeof sessionInfo>;
 
-/** The page's address names another school than the one the student is in. */
+/** The page's address belongs to another school than the student's session. */
 export type OtherSchool = {
-  /** The account is a student there. */
+  /** The account is a student of that school. */
   member: boolean;
   own: { name: string; url: string };
 };
@@ -127,7 +127,7 @@ export type OtherSchool = {
 const home = z.enum(['/dashboard', '/admin/escolas', '/admin/super', '/alunos/cursos']);
 const arrival = z.strictObject({ home });
 
-/** Instead of a session: what the account still has to give, and under which name. */
+/** Returned instead of a session: the token of the pending sign-in, and the accepted factors. */
 const secondStep = z.strictObject({ token: z.string(), ways: waysIn });
 export type SecondStep = z.infer<typeof secondStep>;
 const arrivalOrStep = z.union([arrival, z.strictObject({ secondStep })]);
@@ -154,7 +154,7 @@ export const publicContract = {
   signUp: everyday
     .route({ method: 'POST', path: '/producers', summary: 'Sign up as a producer', successStatus: 201 })
     .input(signUpInput)
-    // Null where the address has an account: a link by mail opens the school.
+    // Null if the address has an account: a link by e-mail then opens the school.
     .output(z.strictObject({ home: home.nullable() })),
   readSchoolOffer: everyday
     .route({ method: 'POST', path: '/school-offers', summary: 'Whose link opens which school? Spends nothing' })
@@ -248,7 +248,7 @@ export const publicContract = {
   confirmMailbox: everyday
     .route({ method: 'POST', path: '/mailbox-proofs', summary: 'Prove the mailbox in the browser that signed up' })
     .input(z.strictObject({ token: z.string().min(1, 'required').max(200, 'invalid') }))
-    // Null where a new password has to be chosen with the link instead.
+    // Null if a new password has to be chosen with the link instead.
     .output(z.strictObject({ home: arrival.shape.home.nullable() })),
   useAccessLink: everyday
     .route({ method: 'POST', path: '/access-sessions', summary: 'Sign in once with the link of an access e-mail' })

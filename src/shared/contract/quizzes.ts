@@ -70,7 +70,7 @@ const rules = z.strictObject({
 
 export const authoredQuiz = z.strictObject({
   lesson: z.strictObject({ id, title: z.string(), courseId: id, courseTitle: z.string(), hasVideo: z.boolean() }),
-  /** Null for a lesson that has none. */
+  /** Null for a lesson without a quiz. */
   quiz: z.strictObject({ id, version: z.int(), updatedAt: timestamp, rules, questions: z.array(question) }).nullable(),
   /** A quiz that was removed from the lesson and can be restored. */
   removed: z.strictObject({ id, deletedAt: timestamp, questionCount: z.int() }).nullable(),
@@ -120,7 +120,7 @@ export const quizResults = z.strictObject({
       passed: z.boolean(),
       waiting: z.int(),
       lastAt: timestamp,
-      /** The last one that uses up a try; null where none does. */
+      /** The last attempt that counts towards the limit; null if there is none. */
       lastAttemptId: id.nullable(),
     }),
   ),
@@ -148,9 +148,9 @@ export type PendingEssay = z.infer<typeof pendingEssay>;
 
 const regrade = z.strictObject({
   attempts: z.int(),
-  /** Scores that rise. */
+  /** Attempts whose score rises. */
   raised: z.int(),
-  /** Students who had passed in no attempt. */
+  /** Students who had passed no attempt before. */
   newlyPassed: z.int(),
 });
 export type Regrade = z.infer<typeof regrade>;
@@ -185,7 +185,7 @@ export const quizzesContract = {
     .input(
       z.strictObject({
         lessonId: id,
-        /** The one that was opened; 0 for a lesson without a quiz. */
+        /** The version that was opened; 0 for a lesson without a quiz. */
         version: z.int('invalid').min(0, 'invalid').max(LARGEST_INTEGER, 'invalid'),
         rules: quizRulesInput,
         questions: questionsInput,

@@ -39,7 +39,7 @@ const broughtPackage = z.strictObject({
   parts: z.int(),
   /** Number of parts received, which is also the index of the next one. */
   received: z.int(),
-  /** Whether somebody has said yes to what was found. */
+  /** Whether the import was confirmed after the examination. */
   confirmed: z.boolean(),
   found: findings.nullable(),
 });

@@ -47,7 +47,7 @@ export const banner = z.strictObject({
   linkUrl: z.string().nullable(),
 });
 
-/** A lesson as lists show it: never with an address. */
+/** A lesson in lists, without its video's address. */
 export const lessonRow = z.strictObject({
   id,
   title: z.string(),
@@ -61,7 +61,7 @@ export const lessonRow = z.strictObject({
   available: z.boolean(),
   /** Whole days until the release; 0 when available. In the producer's preview, days after any enrollment. */
   inDays: z.int(),
-  /** Null for one that is open for good. */
+  /** Null for an unlimited lesson. */
   release: lessonRelease.nullable(),
 });
 export type LessonRow = z.infer<typeof lessonRow>;
@@ -75,7 +75,7 @@ export const courseModule = z.strictObject({
 });
 export type CourseModule = z.infer<typeof courseModule>;
 
-/** A course to go on with, and the lesson with which. */
+/** The course to continue, with its next lesson. */
 export const resumeCard = z.strictObject({
   stage: z.enum(['start', 'continue', 'done']),
   courseId: id,
@@ -98,7 +98,7 @@ export const resumeCard = z.strictObject({
   /** Where to resume the video; 0 at the beginning and near the end. */
   positionSeconds: z.int(),
   durationSeconds: z.int().nullable(),
-  /** When this lesson was last watched; null for one not begun. */
+  /** When this lesson was last watched; null if not begun. */
   watchedAt: timestamp.nullable(),
 });
 export type ResumeCard = z.infer<typeof resumeCard>;
@@ -128,7 +128,7 @@ export const courseDetail = z.strictObject({
   /** Counts of what the student may open. The same applies to all fields below except `locked`. */
   ...counts,
   modules: z.array(courseModule),
-  /** Modules of the course that the student does not hold, and where it is sold. */
+  /** Modules of the course that are not included in the student's access, and where to buy it. */
   locked: z.array(z.strictObject({ id, title: z.string(), coverUrl: z.string().nullable(), lessonCount: z.int() })),
   salesUrl: z.string().nullable(),
 });
@@ -139,10 +139,10 @@ export const coursePreview = z.strictObject({
   title: z.string(),
   description: z.string(),
   coverUrl: z.string().nullable(),
-  /** The producer's price; null if none is to be shown. */
+  /** The producer's price; null if none is shown. */
   priceCents: z.int().nullable(),
   salesUrl: z.string().nullable(),
-  /** As in `lockedCourse`. */
+  /** Like in `lockedCourse`. */
   endedOn: day.nullable(),
   ...counts,
   modules: z.array(
@@ -171,7 +171,7 @@ export const lessonContent = z.strictObject({
     .nullable(),
   ebookUrl: z.string().nullable(),
   attachments: z.array(attachment),
-  /** Whether the student lets the next lesson begin by itself. */
+  /** Whether the student has autoplay on. */
   autoplay: z.boolean(),
   /** Languages of its captions. */
   captions: z.array(z.string()),

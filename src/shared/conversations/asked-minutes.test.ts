@@ -9,7 +9,7 @@ const lesson = (minutes: [minute: number, questions: number][], lengthSeconds: n
   minutes: minutes.map(([minute, questions]) => ({ minute, questions })),
 });
 
-test('the minutes of all lessons come in the order of their questions, the earlier of two first', () => {
+test('minutes are sorted by number of questions, then by time', () => {
   const [one, other] = [
     lesson([
       [0, 1],
@@ -24,7 +24,7 @@ test('the minutes of all lessons come in the order of their questions, the earli
   ]);
 });
 
-test('one question alone makes no minute stand out', () => {
+test('a single question does not make a minute stand out', () => {
   expect(
     mostAskedMinute(
       lesson([
@@ -50,7 +50,7 @@ test.each([
   [61, '1:01:00 a 1:02:00'],
 ])('minute %i is said as %s', (minute, text) => expect(minuteText(minute)).toBe(text));
 
-test('a video is shown to its end, and up to the last question where nobody knows it', () => {
+test('a video is shown to its end, or to the last question if its length is unknown', () => {
   expect(minuteBars(lesson([[1, 2]], 210), 60).map(({ count }) => count)).toEqual([0, 2, 0, 0]);
   expect(minuteBars(lesson([[1, 2]]), 60).map(({ count }) => count)).toEqual([0, 2]);
   expect(
@@ -69,7 +69,7 @@ test('a video is shown to its end, and up to the last question where nobody know
   ]);
 });
 
-test('whatever is asked, no bar too many and no question lost', () => {
+test('never has too many bars, and loses no question', () => {
   const asked = fc.uniqueArray(fc.tuple(fc.integer({ min: 0, max: 10_080 }), fc.integer({ min: 1, max: 99 })), {
     selector: ([minute]) => minute,
   });

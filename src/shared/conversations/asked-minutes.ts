@@ -4,13 +4,13 @@ import type { AskedLesson } from '#shared/contract/conversations/conversation-re
 
 export type AskedMinute = { lesson: AskedLesson; minute: number; questions: number };
 
-/** The minutes of all videos, those that most ask about first; of several the earlier one. */
+/** The minutes of all videos, most questions first, then earlier ones. */
 export const askedMinutes = (lessons: readonly AskedLesson[]): AskedMinute[] =>
   lessons
     .flatMap((lesson) => lesson.minutes.map((each) => ({ lesson, ...each })))
     .toSorted((a, b) => b.questions - a.questions || a.minute - b.minute);
 
-/** The minute of a lesson that most ask about, once more than one does. */
+/** The minute of a lesson with the most questions, if it has more than one. */
 export function mostAskedMinute(lesson: AskedLesson): AskedMinute | null {
   const [most] = askedMinutes([lesson]);
   return most && most.questions > 1 ? most : null;
@@ -24,7 +24,10 @@ function clock(minute: number): string {
   return hours > 0 ? `${hours}:${String(rest).padStart(2, '0')}:00` : `${rest}:00`;
 }
 
-/** A video in at most so many bars, of as many whole minutes each as that takes; up to its last question where its length is not known. */
+/**
+ * Divides a video into at most `most` bars of equally many whole minutes. If its length is unknown, it ends with its
+ * last question.
+ */
 export function minuteBars(
   { minutes, lengthSeconds }: Pick<AskedLesson, 'minutes' | 'lengthSeconds'>,
   most: number,

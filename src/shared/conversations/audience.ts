@@ -4,13 +4,13 @@ export const AUDIENCES = ['adults', 'minors', 'children'] as const;
 export type Audience = (typeof AUDIENCES)[number];
 
 export type ConversationRules = {
-  /** Students write to each other: comments, and replies in what another one asked. */
+  /** Students write to each other: comments, and replies to other students' questions. */
   amongStudents: boolean;
   /** Other students see first names only. */
   firstNames: boolean;
-  /** Every question is between its author and the school. */
+  /** Questions are only visible to their author and the school. */
   alwaysPrivate: boolean;
-  /** Students send pictures. */
+  /** Students can send pictures. */
   pictures: boolean;
 };
 

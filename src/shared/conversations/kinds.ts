@@ -1,3 +1,3 @@
-/** A question waits for the school; a comment does not. */
+/** Questions wait for an answer of the school; comments do not. */
 export const THREAD_KINDS = ['question', 'comment'] as const;
 export type ThreadKind = (typeof THREAD_KINDS)[number];

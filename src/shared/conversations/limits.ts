@@ -36,7 +36,7 @@ export const TALK = {
   savedReplyTitle: 80,
   heldWords: 200,
   heldWord: 60,
-  /** Questions asked so many seconds around another one are about the same. */
+  /** Questions within this many seconds of another one count as about the same moment. */
   sameQuestionSeconds: 30,
   sameQuestions: 50,
 } as const;

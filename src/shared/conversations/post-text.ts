@@ -1,6 +1,6 @@
 import { TALK } from '#shared/conversations/limits.ts';
 
-/** At most three combining marks per letter: more of them only paint over other lines. */
+/** At most three combining marks per letter: more of them would cover other lines. */
 const STACKED_MARKS = /(\p{M}{3})\p{M}+/gu;
 const EMPTY_LINES = /\n{3,}/g;
 const LETTER = /[^\p{M}\p{Cf}\s]/u;
@@ -20,7 +20,7 @@ export const sameText = (text: string): string =>
     .replace(/[\p{M}\p{Cf}\s]+/gu, '')
     .toLowerCase();
 
-/** Whether one of the school's words stands in it, as a word of its own. */
+/** Whether a text contains one of the school's words, as a whole word. */
 export function namesWord(text: string, words: readonly string[]): boolean {
   const said = ` ${plain(text)} `;
   return words.some((word) => {

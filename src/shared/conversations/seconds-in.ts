@@ -1,10 +1,10 @@
-/* Moments of the video that an answer names: "em 4:47" leads there; the hour of a class, "às 19:30", does not. */
+/* Links times of the video in an answer: "em 4:47" is one; the time of a class, "às 19:30", is not. */
 
 const MOMENT = /(?<=(?:^|[\s(])(?:em|minuto|aos|nos)\s)(?:\d{1,2}:)?\d{1,3}:[0-5]\d(?![\d:])/giu;
 
 export type MomentPart = { text: string; second?: number };
 
-/** The texts of all parts joined are the text given. */
+/** Joining the parts gives the original text. */
 export function splitMoments(text: string): MomentPart[] {
   const parts: MomentPart[] = [];
   let done = 0;

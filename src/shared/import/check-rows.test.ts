@@ -24,12 +24,12 @@ const judge = (rows: ImportRow[], known: [string, KnownStudent][] = [], places =
     today: '2026-11-26',
   }).map(({ state }) => state);
 
-test('the second of two is a repetition, whatever its case', () => {
+test('the second of two equal e-mails is a repetition, ignoring case', () => {
   const rows = [row(1, 'a@b.com'), row(2, 'c@d.com'), row(3, 'A@B.com')];
   expect(judge(rows)).toEqual(['new', 'new', 'repeated']);
 });
 
-test('places go to the new ones in order; those known already need none', () => {
+test('seats go to new people in order; existing students need none', () => {
   const rows = ['a@b.com', 'sabe@b.com', 'c@b.com', 'd@b.com', 'tem@b.com'].map((email, at) => row(at + 1, email));
   const known: [string, KnownStudent][] = [
     ['sabe@b.com', student()],
@@ -40,7 +40,7 @@ test('places go to the new ones in order; those known already need none', () => 
 });
 
 describe('a file of several products', () => {
-  test('counts a person once, and says of their other products that they are more', () => {
+  test('counts a person once, and marks their further products', () => {
     const rows = [0, 1, 1, 2, 3].map((product, at) => row(at + 1, 'a@b.com', { product }));
     expect(judge(rows, [], 1)).toEqual(['new', 'more', 'repeated', 'more', 'no_course']);
     expect(judge(rows, [['a@b.com', student([['a', null]])]])).toEqual([
@@ -53,7 +53,7 @@ describe('a file of several products', () => {
     expect(judge(rows, [], 0)).toEqual(['no_place', 'no_place', 'no_place', 'no_place', 'no_course']);
   });
 
-  test('leaves out what was refunded, cancelled or never paid, and counts another purchase of the same', () => {
+  test('leaves out refunded, cancelled and unpaid sales, and counts another purchase of the same product', () => {
     const rows = ['Reembolsado', 'Aprovado', 'Cancelado', 'Aguardando pagamento', 'Completo', 'Em Marte'].map(
       (status, at) => row(at + 1, 'a@b.com', { product: 0, status }),
     );
@@ -61,15 +61,15 @@ describe('a file of several products', () => {
   });
 });
 
-describe('an expiry', () => {
-  test('that has passed leaves the line out; today is still a day', () => {
+describe('a list’s last day', () => {
+  test('in the past leaves the line out; today still counts', () => {
     expect(judge([row(1, 'a@b.com', { endsOn: '25/11/2026' }), row(2, 'c@d.com', { endsOn: '26/11/2026' })])).toEqual([
       'expired',
       'new',
     ]);
   });
 
-  test('later than what a student has renews it, earlier does not; for good is not made shorter', () => {
+  test('extends shorter access and does not shorten longer access or access without end', () => {
     const rows = ['um@b.com', 'dois@b.com', 'tres@b.com'].map((email, at) =>
       row(at + 1, email, { endsOn: '31/12/2027' }),
     );
@@ -83,7 +83,7 @@ describe('an expiry', () => {
     ).toEqual(['renewed', 'enrolled', 'enrolled']);
   });
 
-  test('of somebody who stands there twice is the later one', () => {
+  test('with several lines of one person is the latest', () => {
     const rows = [row(1, 'a@b.com', { endsOn: '01/01/2026' }), row(2, 'a@b.com', { endsOn: '01/01/2027' })];
     const judged = checkRows(rows, { known: new Map(), places: 1, coursesOf: () => ['a'], today: '2026-11-26' });
     expect(judged).toMatchObject([
@@ -93,7 +93,7 @@ describe('an expiry', () => {
   });
 });
 
-test('who was erased is left out, unless they came back by themselves', () => {
+test('erased people are left out, unless they returned by themselves', () => {
   const rows = [row(1, 'a@b.com'), row(2, 'c@d.com')];
   expect(judge(rows, [['c@d.com', student()]], 9, ['a@b.com', 'c@d.com'])).toEqual(['erased', 'known']);
 });

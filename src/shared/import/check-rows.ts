@@ -10,14 +10,14 @@ export type LeftOut =
   | 'no_place'
   | 'erased';
 
-/** `more` is one more product of somebody of an earlier line; `renewed` a course that lasts longer than so far. */
+/** `more`: another product of a person from an earlier line; `renewed`: a course that ends later than so far. */
 type Gains = 'new' | 'known' | 'renewed' | 'more';
 
 export type Verdict =
   | { line: number; state: Gains | 'enrolled'; person: Person; opens: number }
   | { line: number; state: LeftOut; sameAs?: number };
 
-/** A student of the school: until which day (null for good) which courses are open to them. */
+/** A student of the school, with the last day of each open course (null for no end). */
 export type KnownStudent = { active: boolean; open: ReadonlyMap<string, string | null> };
 
 export type Knowledge = {

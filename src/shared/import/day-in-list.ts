@@ -9,8 +9,8 @@ const DAY_MS = 86_400_000;
 const FOREVER = /^(vital[ií]cio|sem (expira[cç][aã]o|prazo|validade)|nunca|ilimitado|lifetime|never)$/i;
 
 /**
- * The day that a list names, as `YYYY-MM-DD`: `31/12/2026`, with or without a time. Null for none, and for one that means "for
- * ever" as `31/12/2999` does; undefined for what is no day.
+ * A day in a list as `YYYY-MM-DD`: `31/12/2026`, with or without a time. Null if empty, or if it means "for ever" like
+ * `31/12/2999`; undefined if it is not a day.
  */
 export function dayInList(cell: string): string | null | undefined {
   const day = namedDay(cell);
@@ -31,7 +31,7 @@ const fullYear = (year: string) => (year.length === 2 ? 2000 + Number(year) : Nu
 
 const fromSerial = (days: number) => new Date(FIRST_OF_SERIAL + days * DAY_MS).toISOString().slice(0, 10);
 
-/** Undefined for a 31st of February. */
+/** Undefined for days such as 31 February. */
 function dayOf(year: number, month: number, day: number): string | undefined {
   if (year < 1970) return undefined;
   const date = new Date(Date.UTC(year, month - 1, day));

@@ -1,6 +1,7 @@
 /**
- * The text of a file whatever wrote it: UTF-8, UTF-16 of either order, with or without its mark, else Windows' Latin-1, which
- * Excel in Brazil still writes. @throws for what is no text
+ * Decodes a file of unknown encoding: UTF-8, UTF-16 of either byte order, with or without a byte order mark, else
+ * windows-1252, which Excel in Brazil still writes.
+ * @throws if it is not text
  */
 export function decodeText(bytes: Uint8Array): string {
   const wide = wideOrder(bytes);

@@ -1,7 +1,7 @@
 /** Placeholders that platforms write into empty cells. */
 const NOTHING = /^(\(none\)|null|n\/a|-+)$/i;
 
-/** A column's name without accents, capitals and signs: `Email do(a) Comprador(a)` is `email do a comprador a`. */
+/** A column's name without accents, capitals and signs: `Email do(a) Comprador(a)` becomes `email do a comprador a`. */
 export const plainHeader = (text: string): string =>
   text
     .slice(0, 200)

@@ -26,8 +26,8 @@ export type ListShape = {
   name: string;
   /** The platform is recognised if the list has one header of each group; headers are in the form of `plainHeader`. */
   toldBy: readonly (readonly string[])[];
-  /** The headers of each field, the surest first. */
+  /** The headers of each field, the most reliable first. */
   columns: Partial<Record<ListField, readonly string[]>>;
-  /** Under which name its products are known where sales arrive. */
+  /** The sales platforms that use the same product names. */
   sales: readonly SalesPlatform[];
 };

@@ -59,7 +59,7 @@ test.each([
   ['Em Marte', 'unknown_status'],
 ])('the status %j is %s', (status, standing) => expect(accessByStatus(status)).toBe(standing));
 
-test('every day is read as it was written', () => {
+test('every formatted day is read back', () => {
   const days = fc.date({ min: new Date('1970-01-01'), max: new Date('2099-12-31'), noInvalidDate: true });
   fc.assert(
     fc.property(days, (date) => {
@@ -71,7 +71,7 @@ test('every day is read as it was written', () => {
   );
 });
 
-test('whatever is in a cell, it is a day, none, or not readable', () => {
+test('any cell is a day, empty, or unreadable', () => {
   fc.assert(
     fc.property(ANY_TEXT, (cell) => {
       expect(dayInList(cell) ?? '2026-01-01').toMatch(/^\d{4}-\d\d-\d\d$/);
@@ -80,7 +80,7 @@ test('whatever is in a cell, it is a day, none, or not readable', () => {
   );
 });
 
-test('whatever the bytes, they are text or refused', () => {
+test('any bytes are text or refused', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => {
       try {

@@ -1,12 +1,12 @@
 import { LIMITS } from '../limits.ts';
 import { plainHeader } from './headers.ts';
 
-/** A product as a list names it: by its code where it has one, else by its name. */
+/** A product of a list, identified by its code if there is one, else by its name. */
 export type ListProduct = { key: string; name: string; code: string; offerCode: string; lines: number };
 
 type Named = { product: string; productCode: string; offerCode: string };
 
-/** The same product for two lines that mean the same, and for the next list. */
+/** Equal for lines of the same product, in this list and later ones. */
 const productKey = ({ product, productCode, offerCode }: Named): string =>
   productCode === ''
     ? plainHeader(product)

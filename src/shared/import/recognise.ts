@@ -17,8 +17,8 @@ export const LIST_SHAPES: Record<ListPlatform, ListShape> = {
 };
 
 /**
- * Headers that stand for a field in an unknown list. Columns about a product, a seller or a payment are not
- * about the person.
+ * Headers that indicate a field in an unknown list. Columns about a product, a seller or a payment are not about the
+ * person.
  */
 const ANY: Record<ListField, { named: RegExp; but?: RegExp }> = {
   email: { named: /\be ?mail\b|correio/, but: /produtor|afiliad|vendedor|suporte/ },

@@ -40,7 +40,7 @@ describe('each line', () => {
     expect(readPerson(row(1, 'ana@example.com', { cpf }))).toMatchObject({ cpf: kept ?? null, blank });
   });
 
-  test('keeps what is written, fills what is missing, and leaves blank what cannot be read', () => {
+  test('keeps valid values, fills missing names, and leaves invalid optional fields blank', () => {
     expect(readPerson(row(1, 'jp.carvalho@example.com', { phone: '(11) 98765-4321' }))).toMatchObject({
       name: 'Jp Carvalho',
       phone: '+5511987654321',
@@ -69,7 +69,7 @@ test.each([
   ['maria_da-silva22@x.com', 'Maria Da Silva'],
   ['ana+curso@x.com', 'Ana'],
   ['123@x.com', '123'],
-])('%s is called %s', (email, name) => expect(nameFromEmail(email)).toBe(name));
+])('%s gets the name %s', (email, name) => expect(nameFromEmail(email)).toBe(name));
 
 test.each([
   ['ana@gmial.com', 'ana@gmail.com'],

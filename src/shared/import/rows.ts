@@ -20,13 +20,13 @@ export type ImportRow = {
 /** Unreadable optional fields, which are left blank instead of rejecting the line. */
 export type LeftBlank = 'phone' | 'cpf' | 'endsOn';
 
-/** The same, fit to enroll. */
+/** The line with values ready for enrollment. */
 export type Person = {
   email: string;
   name: string;
   phone: string | null;
   cpf: string | null;
-  /** The last day of access, null where the list says none. */
+  /** The last day of access; null if the list has none. */
   lastDay: string | null;
   blank: LeftBlank[];
 };
@@ -49,7 +49,7 @@ export function readPerson(row: ImportRow): Person | { state: NoPerson } {
   return { email, name: name || nameFromEmail(email), phone, cpf: cpf ?? null, lastDay: lastDay ?? null, blank };
 }
 
-/** Null for none, undefined for what is none. */
+/** Null if empty, undefined if invalid. */
 function readCpf(cell: string): string | null | undefined {
   const cpf = cleanText(cell);
   if (cpf === '') return null;
@@ -57,10 +57,10 @@ function readCpf(cell: string): string | null | undefined {
   return isValidCpf(digits) ? digits : undefined;
 }
 
-/** Spreadsheets take a CPF for a number and drop the zeros in front. */
+/** Spreadsheets turn a CPF into a number and drop its leading zeros. */
 const padded = (digits: string) => (digits.length >= 8 && digits.length < 11 ? digits.padStart(11, '0') : digits);
 
-/** `jp.carvalho@…` as `Jp Carvalho`; what is before the @ when no letter is in it. */
+/** `jp.carvalho@…` becomes `Jp Carvalho`; without letters, the unchanged part before the @. */
 export function nameFromEmail(email: string): string {
   const local = email.slice(0, email.indexOf('@'));
   const [unlabelled = ''] = local.split('+', 1);

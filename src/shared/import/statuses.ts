@@ -3,7 +3,10 @@ import { plainHeader } from './headers.ts';
 /** What the status of a sale, or of a student, means for access. */
 export type Standing = 'paid' | 'refunded' | 'cancelled' | 'unpaid' | 'unknown_status';
 
-/** Order matters: `Pagamento reembolsado` was paid as well, `Inativo` contains `ativo`, and `Não aprovado` contains `aprovado`. */
+/**
+ * Order matters: `Pagamento reembolsado` was also paid, `Inativo` contains `ativo`, and `Não aprovado` contains
+ * `aprovado`.
+ */
 const WORDS: [Exclude<Standing, 'unknown_status'>, RegExp][] = [
   ['refunded', /reembols|refund|devol|estorn|charged? ?back|contest|disput|reclama/],
   ['cancelled', /cancel|inativ|inactive|desativ|deactiv|bloque|suspen|encerrad/],

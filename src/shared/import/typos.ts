@@ -1,4 +1,4 @@
-/* The commonest e-mail providers of Brazilian lists. */
+/* The most common e-mail providers in Brazilian lists. */
 const PROVIDERS = [
   'gmail.com',
   'hotmail.com',
@@ -14,11 +14,11 @@ const PROVIDERS = [
   'terra.com.br',
   'globo.com',
 ];
-/** Further away than a slip, but never meant. */
+/** More than one slip away, but certainly typing errors. */
 const NEVER = new Map([['gmail.com.br', 'gmail.com']]);
 const SHORT = 9;
 
-/** The address somebody probably meant: `gmial.com` is `gmail.com`. Null when there is nothing to suggest. */
+/** The address somebody probably meant: `gmial.com` becomes `gmail.com`. Null if there is no suggestion. */
 export function suggestEmail(email: string): string | null {
   const at = email.lastIndexOf('@');
   const domain = email.slice(at + 1).toLowerCase();
@@ -31,7 +31,7 @@ export function suggestEmail(email: string): string | null {
 
 const allowed = (provider: string) => (provider.length < SHORT ? 1 : 2);
 
-/** Letters missing, added, mistaken or changed places with their neighbour. */
+/** Counts letters that are missing, added, replaced or swapped with their neighbour. */
 function editDistance(a: string, b: string): number {
   const rows = Array.from({ length: a.length + 1 }, (_, i) => [i, ...Array<number>(b.length).fill(0)]);
   const at = (i: number, j: number) => rows[i]?.[j] ?? 0;

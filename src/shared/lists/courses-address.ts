@@ -1,6 +1,6 @@
 import { id } from '#shared/schemas.ts';
 
-/** `rascunhos` leaves the drafts alone on the screen, `modulos` opens a course's modules. */
+/** `rascunhos` shows only drafts, `modulos` opens a course's modules. */
 export type CoursesAddress = { rascunhos?: '1'; modulos?: string };
 
 export function readCoursesAddress({ rascunhos, modulos }: Record<string, unknown>): CoursesAddress {

@@ -2,7 +2,7 @@
 
 export const GRADING_STATES = ['waiting', 'submitted', 'reviewing', 'redo', 'approved'] as const;
 export type GradingState = (typeof GRADING_STATES)[number];
-/** Handed in so many days ago, or longer. */
+/** Submitted at least this many days ago. */
 export const GRADING_AGES = [1, 3, 7] as const;
 
 export type GradingQuestion = {

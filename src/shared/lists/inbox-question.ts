@@ -11,7 +11,7 @@ const NAMES: Record<InboxView, string> = {
   reported: 'denunciadas',
   hidden: 'ocultas',
 };
-/** Asked, or said last, so many days ago or longer. */
+/** Asked, or last updated, at least this many days ago. */
 export const INBOX_AGES = [1, 3, 7] as const;
 
 /** Assigned to the caller, or to nobody; any other value is an account's id. */

@@ -23,7 +23,7 @@ export function readListQuestion<Status extends string>(
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** The id that an address may name. */
+/** An id in an address, if it is a valid one. */
 export const readId = (named: unknown): string | undefined =>
   typeof named === 'string' && UUID.test(named) ? named.toLowerCase() : undefined;
 

@@ -1,6 +1,6 @@
 import { STUDENT_SITUATIONS, type StudentSituation } from './students-question.ts';
 
-/** `nova` opens the form of a new notice, `situacao` with the students chosen whose situation that is. */
+/** `nova` opens the form of a new notice; `situacao` preselects the students in that situation. */
 export type NewNoticeAddress = { nova?: '1'; situacao?: StudentSituation };
 
 export function readNewNotice({ nova, situacao }: Record<string, unknown>): NewNoticeAddress {

@@ -14,7 +14,7 @@ test.each([
     { search: '', page: 1, status: 'inactive' as const, situation: 'never_entered' as const },
     { status: 'inactive', situacao: 'never_entered' },
   ],
-])('%j is said as %j, and read back', (question, address) => {
+])('%j is written as %j, and read back', (question, address) => {
   expect(studentsAddress(question)).toEqual(address);
   expect(readStudentsQuestion(address)).toEqual(question);
 });
@@ -28,4 +28,4 @@ test.each([
   [{ situacao: 'x' }],
   [{ busca: 5 }],
   [{ pagina: '9e9' }],
-])('%j asks for nothing', (address) => expect(readStudentsQuestion(address)).toEqual({ search: '', page: 1 }));
+])('%j is ignored', (address) => expect(readStudentsQuestion(address)).toEqual({ search: '', page: 1 }));

@@ -4,7 +4,7 @@ import { readId, readListQuestion } from './list-question.ts';
 export const STUDENT_STATUSES = ['active', 'inactive'] as const;
 export type StudentStatus = (typeof STUDENT_STATUSES)[number];
 
-/** The risks of the reports that the list can be narrowed to: both count by the same condition. */
+/** The risks by which the list can be filtered, with the same conditions as the reports. */
 export const RISK_SITUATIONS = {
   stopped: 'away14',
   not_begun: 'never',
@@ -12,8 +12,8 @@ export const RISK_SITUATIONS = {
 } as const satisfies Record<string, Risk>;
 
 /**
- * Filters for students who may need attention: access that ends within `LIMITS.endingDays`, no lesson opened
- * yet, a bounced access e-mail, or a risk.
+ * Filters for students who may need attention: access that ends within `LIMITS.endingDays`, no lesson opened yet, a
+ * bounced access e-mail, or a risk.
  */
 export const STUDENT_SITUATIONS = [
   'ending',
@@ -51,7 +51,7 @@ export function studentsAddress({ page, ...filter }: StudentsQuestion): Students
   return { ...filterAddress(filter), ...(page > 1 ? { pagina: String(page) } : {}) };
 }
 
-/** Whether it leaves anybody out. */
+/** Whether the filter excludes anybody. */
 export const narrows = (filter: StudentFilter) => Object.keys(filterAddress(filter)).length > 0;
 
 function filterAddress({ search, courseId, status, situation }: StudentFilter): Omit<StudentsAddress, 'pagina'> {

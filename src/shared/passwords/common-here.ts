@@ -1,6 +1,6 @@
 /**
- * Common beginnings of Brazilian passwords that the library's dictionaries lack, the commonest first. In the
- * form of `fold`: lower case without accents.
+ * Common beginnings of Brazilian passwords that the library's dictionaries lack, the most common first. In the form of
+ * `fold`: lower case without accents.
  */
 export const COMMON_HERE = `
 senha minhasenha novasenha senhanova senhas mudar mudarsenha trocar trocarsenha teste testando acesso acessar entrar login

@@ -19,10 +19,10 @@ const LETTERS: Record<string, string> = {
   '7': 't',
 };
 
-/** Replaces look-alike signs by letters; the length stays the same. */
+/** Replaces look-alike symbols by letters; the length stays the same. */
 export const readSigns = (folded: string) => folded.replace(/[4@31!05$7]/g, (sign) => LETTERS[sign] ?? sign);
 
-/** The same, as the library asks for it. */
+/** The same table in the library's format. */
 export const SIGNS_OF_LETTERS = Object.groupBy(Object.keys(LETTERS), (sign) => LETTERS[sign] ?? '') as Record<
   string,
   string[]

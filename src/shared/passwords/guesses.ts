@@ -7,14 +7,14 @@ import lastNames from '@zxcvbn-ts/language-pt-br/dist/lastnames.json.mjs';
 import { COMMON_HERE } from './common-here.ts';
 import { fold, SIGNS_OF_LETTERS } from './fold.ts';
 
-/** The work grows faster than the length: of a longer password both ends are examined, each for itself. */
+/** The cost grows faster than the length, so only both ends of a longer password are examined, separately. */
 const EXAMINED = 20;
-/** Cost of one of the usual signs in one of the usual places. */
+/** Cost of a common symbol in a common position. */
 const SIGN_LOG10 = 1.5;
 
 type Words = readonly (string | number)[];
 
-/** The library looks words up in plain objects: a word that every object knows needs a rank of its own. */
+/** The library looks words up in plain objects, so the inherited key `constructor` needs a rank of its own. */
 const ranked = (...lists: Words[]) => [...new Set([...lists.flat().map((word) => fold(String(word))), 'constructor'])];
 
 const examiner = new ZxcvbnFactory({
@@ -40,7 +40,7 @@ export function guessesLog10(text: string): number {
   return Math.max(ofPiece(text.slice(0, EXAMINED)), ofPiece(text.slice(-EXAMINED)));
 }
 
-/** Signs between words and digits change little, `Senha@2024`. */
+/** Symbols between words and digits add little, as in `Senha@2024`. */
 function ofPiece(text: string): number {
   const bare = text.replace(/[^\p{L}\p{N}]+/gu, '');
   if (bare.length === text.length || bare.length < text.length / 2) return product(text);
@@ -48,11 +48,11 @@ function ofPiece(text: string): number {
   return Math.min(product(text), product(bare) + runs * SIGN_LOG10);
 }
 
-/** The library's own total takes anything of three parts for good; the parts multiplied do not. */
+/** The library's total accepts anything of three parts; the product of the parts does not. */
 const product = (text: string) =>
   examiner.check(text).sequence.reduce((sum, part) => sum + Math.log10((part as MatchEstimated).guesses), 0);
 
-/** After how many characters a text repeats itself, at least once whole; its length when it does not. */
+/** The number of characters after which a text repeats itself, at least once completely; its length if it does not. */
 function periodOf(text: string): number {
   for (let period = 1; period <= text.length / 2; period += 1) if (text.startsWith(text.slice(period))) return period;
   return text.length;

@@ -28,10 +28,7 @@ function partsOf(about: About): Record<OwnKind, string[]> {
 
 const long = (parts: string[]) => [...new Set(parts)].filter((part) => part.length >= SHORT);
 
-/**
- * The rest of a folded password without the words of its person and school, and the kind of word that was
- * removed most.
- */
+/** A folded password without the words of its person and school, and the kind of word that was removed most. */
 export function withoutOwnWords(text: string, about: About): { rest: string; mostly: OwnKind | null } {
   const parts = partsOf(about);
   const read = readSigns(text);
@@ -52,7 +49,7 @@ export function withoutOwnWords(text: string, about: About): { rest: string; mos
   };
 }
 
-/** Short words count only where they stand alone: Ana is not in `banana`. */
+/** Short words only count as whole words: Ana does not match in `banana`. */
 function* placesOf(part: string, text: string): Generator<number> {
   for (let at = text.indexOf(part); at >= 0; at = text.indexOf(part, at + 1)) {
     const around = text.slice(Math.max(0, at - 1), at) + text.slice(at + part.length, at + part.length + 1);

@@ -91,7 +91,7 @@ const PASSPHRASES = [
   'MinhaCasaTemUmPatoAzul',
 ];
 
-/** Letters and digits by chance, the same in every run. */
+/** Pseudo-random letters and digits, the same in every run. */
 function* generated(length: number, count: number, seed = 20_261_123) {
   const signs = 'abcdefghijkmnopqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
   let state = seed;
@@ -102,18 +102,18 @@ function* generated(length: number, count: number, seed = 20_261_123) {
   for (let i = 0; i < count; i += 1) yield Array.from({ length }, next).join('');
 }
 
-describe('what anybody would try', () => {
-  test('is refused, all of a thousand and more [v5.0.0-6.2.4 v5.0.0-6.2.12]', () => {
+describe('common passwords', () => {
+  test('are refused, all of a thousand and more [v5.0.0-6.2.4 v5.0.0-6.2.12]', () => {
     expect(COMMON.length).toBeGreaterThan(1000);
     expect(COMMON.filter((password) => refusalOf(password) !== 'password_too_common')).toEqual([]);
   });
 
-  test('is not what people and password managers make up [v5.0.0-6.2.5]', () => {
+  test('do not include what people and password managers generate [v5.0.0-6.2.5]', () => {
     expect(PASSPHRASES.filter((password) => refusalOf(password) !== null)).toEqual([]);
     expect([...generated(10, 500)].filter((password) => refusalOf(password) !== null)).toEqual([]);
   });
 
-  test('is seldom what is short and by chance', () => {
+  test('rarely include short random ones', () => {
     for (const length of [6, 7, 8]) {
       const refused = [...generated(length, 500)].filter((password) => refusalOf(password) !== null);
       expect(refused.length).toBeLessThan(25);
@@ -128,12 +128,12 @@ describe('what anybody would try', () => {
     '\u0301\u0301\u0301\u0301\u0301\u0301',
     '😀😀😀😀😀😀',
     '      ',
-  ])('is said of %j, too, or is not: nothing breaks', (password) =>
+  ])('%j is accepted or refused without an error', (password) =>
     expect(['weak', 'fair', 'good', 'strong']).toContain(checkStrength(password).strength),
   );
 });
 
-describe('what is somebody’s own', () => {
+describe('words of the person and the school', () => {
   const ana = {
     name: 'Ana Beatriz Lima',
     email: 'bia.lima90@escolavertice.com.br',
@@ -156,12 +156,12 @@ describe('what is somebody’s own', () => {
     expect(checkStrength(password, ana)).toEqual({ strength: 'weak', refusal });
   });
 
-  test('may be part of what stands without it', () => {
+  test('are allowed in a password that is strong without them', () => {
     const good = ['banana-trem-lua', 'minha escola no mato verde', 'BeatrizLima#x9Kq27Pw', 'tijolo-molhado-7'];
     expect(good.filter((password) => checkStrength(password, ana).refusal !== null)).toEqual([]);
   });
 
-  test('is only that person’s', () => {
+  test('are only refused for that person', () => {
     expect(checkStrength('Vertice#Kp29xq', ana).refusal).toBe('password_has_school');
     expect(
       checkStrength('Vertice#Kp29xq', { ...ana, school: 'Barro & Forno', email: 'bia@mail.test' }).refusal,
@@ -169,7 +169,7 @@ describe('what is somebody’s own', () => {
   });
 });
 
-test('the meter has four words, and below the shortest length only one', () => {
+test('the meter has four labels, and below the minimum length only one', () => {
   expect(checkStrength('xK9#m')).toEqual({ strength: 'weak', refusal: null });
   expect(
     ['senha123', 'k7Rm2pQx', 'casa verde 42', 'quarenta patos no telhado'].map((p) => checkStrength(p).strength),

@@ -8,13 +8,13 @@ export type Strength = 'weak' | 'fair' | 'good' | 'strong';
 export type Refusal = 'password_too_common' | `password_has_${OwnKind}`;
 export type Verdict = { strength: Strength; refusal: Refusal | null };
 
-/** All that is looked at, of whatever is sent. */
+/** Characters that are examined; the rest is ignored. */
 const READ = 256;
-/** Guesses as powers of ten. A short password may have no more than one thing about it that can be guessed. */
+/** Guesses as powers of ten. A short password may contain at most one guessable part. */
 const ACCEPTED = { least: 7, short: (length: number) => length - 1 };
 const GOOD = 9;
 const STRONG = 11;
-/** Characters needed beside the person's own words: as many random ones would do alone. */
+/** Characters required besides the person's own words: as many random ones would suffice alone. */
 const REST = 8;
 
 /**

@@ -1,4 +1,4 @@
-/* The library's index would bring lists that are not needed: these files are read by their names, and have no types. */
+/* The library's index would load lists that are not needed, so these files are imported by name; they have no types. */
 
 declare module '@zxcvbn-ts/*.json.mjs' {
   const words: (string | number)[];

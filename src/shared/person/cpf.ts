@@ -12,13 +12,13 @@ export function isValidCpf(input: string | number): boolean {
   return checkDigit(digits.slice(0, 9)) === digits[9] && checkDigit(digits.slice(0, 10)) === digits[10];
 }
 
-/** ddd.ddd.ddd-dd; anything that is not eleven digits is shown as it came. */
+/** ddd.ddd.ddd-dd; anything but eleven digits is returned unchanged. */
 export function formatCpf(input: string): string {
   const digits = normalizeCpf(input);
   return digits.length === 11 ? digits.replace(/(\d{3})(\d{3})(\d{3})(\d{2})/, '$1.$2.$3-$4') : input;
 }
 
-/** `•••.982.247-••`, enough to recognise one's own; an incomplete CPF shows nothing of itself, none stays empty. */
+/** `•••.982.247-••`, enough to recognise one's own; an incomplete CPF is masked completely, and '' stays ''. */
 export function maskCpf(input: string): string {
   const digits = normalizeCpf(input);
   if (digits === '') return '';

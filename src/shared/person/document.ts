@@ -3,7 +3,7 @@ import { formatCpf, isValidCpf } from './cpf.ts';
 /** The letters and digits of a CNPJ, which has letters since July 2026. */
 const normalizeCnpj = (typed: string): string => typed.toUpperCase().replace(/[^0-9A-Z]/g, '');
 
-/** Modulo 11 of Receita Federal, where a letter counts as its code less 48. */
+/** Modulo 11 of Receita Federal, where a letter counts as its character code minus 48. */
 function cnpjDigit(text: string): string {
   const weights = [...text].map((_, at) => ((text.length - 1 - at) % 8) + 2);
   const sum = [...text].reduce((total, letter, at) => total + (letter.charCodeAt(0) - 48) * (weights[at] ?? 0), 0);

@@ -33,9 +33,9 @@ describe('normalizePhone', () => {
     '+0123456789',
     '+1234567890123456',
     '+12',
-  ])('%j is no phone', (input) => expect(normalizePhone(input)).toBeNull());
+  ])('%j is not a phone number', (input) => expect(normalizePhone(input)).toBeNull());
 
-  test('is a fixed point', () => {
+  test('is idempotent', () => {
     for (const phone of ['+5511987654321', '+551134567890', '+14155552671']) expect(normalizePhone(phone)).toBe(phone);
   });
 });

@@ -2,9 +2,9 @@ const AREA_CODE = /^[1-9]{2}/;
 const NATIONAL = /^[1-9]{2}(9\d{8}|[2-8]\d{7})$/;
 
 /**
- * A phone number in E.164 (`+5511987654321`), or null when it is none.
- * Without a `+` or `00` it is Brazilian; then 55 is the country only in 12 or more digits, because 55 is also an area
- * code (Santa Maria, RS). With a `+`, other countries are kept as they came.
+ * A phone number in E.164 (`+5511987654321`), or null if it is not one. Without `+` or `00` it is Brazilian; 55 is then
+ * the country code only with 12 or more digits, because 55 is also an area code (Santa Maria, RS). Foreign numbers with
+ * a `+` are kept unchanged.
  */
 export function normalizePhone(input: string | number): string | null {
   const typed = String(input).trim();
@@ -14,7 +14,7 @@ export function normalizePhone(input: string | number): string | null {
   return brazilianPhone(withoutCountry(digits));
 }
 
-/** `(dd) ddddd-dddd` for eleven national digits, `(dd) dddd-dddd` for ten; foreign or incomplete numbers as they came. */
+/** `(dd) ddddd-dddd` for eleven national digits, `(dd) dddd-dddd` for ten; foreign or incomplete numbers unchanged. */
 export function formatPhone(phone: string): string {
   const digits = phone.replace(/\D/g, '');
   if (phone.trim().startsWith('+') && !digits.startsWith('55')) return phone;

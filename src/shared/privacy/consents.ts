@@ -1,11 +1,11 @@
-/* Consents of students. Each version of a text is kept here for as long as it may have to be shown. */
+/* Consents of students. Each version of a text is kept here while it may have to be shown. */
 
 export const CONSENT_PURPOSES = ['email_notices', 'browser_notices'] as const;
 export type ConsentPurpose = (typeof CONSENT_PURPOSES)[number];
 
 type Said = { label: string; versions: readonly [string, ...string[]] };
 
-/** The last one is today's; another wording is another entry behind it. */
+/** The last one is current; append a new entry for another wording. */
 export const CONSENTS: Record<ConsentPurpose, Said> = {
   email_notices: {
     label: 'Notificações por e-mail',

@@ -1,3 +1,3 @@
-/* The words of a school's privacy page: a change of what they say is another version, and its day. */
+/* Version of a school's privacy page: raise it, with its day, when the meaning of the text changes. */
 
 export const POLICY_VERSION = { number: 3, day: '2026-11-26' } as const;

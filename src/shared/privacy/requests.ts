@@ -60,7 +60,7 @@ const fold = (text: string) => text.normalize('NFC').replaceAll(/\s+/g, ' ').tri
 
 /** Retention of a copy and of its link. */
 export const COPY_DAYS = 7;
-/** Before the end of the time to answer, the school is reminded by e-mail. */
+/** Days before the deadline on which the school is reminded by e-mail. */
 export const REMINDER_DAYS = 5;
 export const CODE_MINUTES = 30;
 /** Validity of a code, and length of the visit that it opens. */
@@ -76,7 +76,7 @@ export const protocolText = (year: number, number: number): string => `${year}-$
 
 type Clock = { receivedAt: string; dueAt: string };
 
-/** The elapsed share of the time to answer, and the days left including today; 0 once it is over. */
+/** The elapsed share of the time to answer, and the days left including today; 0 after the deadline. */
 export function deadlineOf({ receivedAt, dueAt }: Clock, now: Date): { share: number; daysLeft: number } {
   const [from, until] = [Date.parse(receivedAt), Date.parse(dueAt)];
   const share = Math.min(1, Math.max(0, (now.getTime() - from) / Math.max(1, until - from)));

@@ -18,7 +18,7 @@ export const KEPT_DAYS = {
 
 export type RetentionTopic = { id: string; label: string; kept: string; why: string };
 
-/** On one line. */
+/** With a no-break space. */
 const days = (count: number) => `${count}\u00a0dias`;
 
 export const RETENTION = [
@@ -182,6 +182,6 @@ export const PRODUCER_RETENTION: readonly ProducerTopic[] = [
 export const shownRetention = (cleanupOn: boolean): readonly RetentionTopic[] =>
   RETENTION.filter(({ id }) => cleanupOn || id !== 'archives');
 
-/** Nor does anything go by it there. */
+/** The clean-up is not mentioned in the other topics either. */
 export const keptText = ({ kept }: RetentionTopic, cleanupOn: boolean): string =>
   cleanupOn ? kept : kept.replace(' ou a limpeza de 10 de janeiro', '');

@@ -10,14 +10,14 @@ const tried = (hours: number, values: Partial<Tried> = {}): Tried => ({
 const rules = (maxAttempts: number | null, waitMinutes = 0) => ({ maxAttempts, waitMinutes });
 
 describe('another attempt', () => {
-  test('may be begun as long as there are any left', () => {
+  test('can be started while any are left', () => {
     expect(mayStart(rules(null), [tried(1), tried(2)], NOW)).toEqual({ may: true, left: null });
     expect(mayStart(rules(3), [tried(1)], NOW)).toEqual({ may: true, left: 2 });
     expect(mayStart(rules(2), [tried(1), tried(2)], NOW)).toEqual({ may: false, why: 'exhausted', left: 0 });
     expect(mayStart(rules(2), [tried(1), tried(2, { setAside: true })], NOW)).toEqual({ may: true, left: 1 });
   });
 
-  test('waits after one that was not passed, to the second', () => {
+  test('has to wait after a failed one, to the second', () => {
     const day = rules(null, 24 * 60);
     expect(mayStart(day, [tried(30), tried(2)], NOW)).toMatchObject({ why: 'waiting', at: hoursAgo(-22) });
     expect(mayStart(day, [tried(24)], NOW)).toMatchObject({ may: true });
@@ -25,7 +25,7 @@ describe('another attempt', () => {
     expect(mayStart(day, [tried(1, { setAside: true })], NOW)).toMatchObject({ may: true });
   });
 
-  test('waits for the school while an answer of the one before is read', () => {
+  test('has to wait while the previous one is being graded', () => {
     expect(mayStart(rules(null), [tried(1, { passed: null })], NOW)).toMatchObject({ why: 'grading' });
   });
 });
@@ -39,6 +39,6 @@ test.each([
   ['exhausted', [tried(1)], false],
   ['exhausted', [tried(2), tried(1)], true],
   ['exhausted', [tried(2), tried(1, { setAside: true })], false],
-] as const)('the key is shown: %s', (showKey, attempts, shown) => {
+] as const)('the answer key is shown: %s', (showKey, attempts, shown) => {
   expect(showsKey(showKey, rules(2), attempts)).toBe(shown);
 });

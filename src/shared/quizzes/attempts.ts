@@ -1,6 +1,6 @@
 import type { QuizRules, ShowKey } from './question.ts';
 
-/* When a student may try, and when they are shown what was right. */
+/* When a student may start an attempt, and when they see the correct answers. */
 
 export type Tried = { submittedAt: Date | null; passed: boolean | null; setAside: boolean };
 
@@ -11,7 +11,7 @@ export type MayStart =
 
 type AttemptRules = Pick<QuizRules, 'maxAttempts' | 'waitMinutes'>;
 
-/** Whether another attempt may be begun. One that is open is gone on with instead, so it is not asked about here. */
+/** Whether another attempt may be started. An open attempt is continued instead, so it is not considered here. */
 export function mayStart(rules: AttemptRules, tried: readonly Tried[], now: Date): MayStart {
   const counted = tried.filter(({ setAside }) => !setAside);
   const left = rules.maxAttempts === null ? null : Math.max(0, rules.maxAttempts - counted.length);
@@ -25,7 +25,7 @@ export function mayStart(rules: AttemptRules, tried: readonly Tried[], now: Date
   return { may: true, left };
 }
 
-/** Whether the key of a submitted attempt may leave the server. */
+/** Whether the correct answers of a submitted attempt may be sent to the student. */
 export function showsKey(showKey: ShowKey, rules: AttemptRules, tried: readonly Tried[]): boolean {
   const over = tried.filter(({ submittedAt, setAside }) => submittedAt !== null && !setAside);
   const open = tried.some(({ submittedAt }) => submittedAt === null);

@@ -65,7 +65,7 @@ const anyAnswer = ({ options, rights }: ShownQuestion): fc.Arbitrary<Answer> =>
   });
 
 describe('grading', () => {
-  test('gives all points for what is right and none for nothing, whatever the order', () => {
+  test('gives all points for right answers and none for empty ones, in any order', () => {
     fc.assert(
       fc.property(quiz, fc.nat(), (questions, seed) => {
         const put = shown(questions, seed);
@@ -77,7 +77,7 @@ describe('grading', () => {
     );
   });
 
-  test('never gives less than nothing, more than all, or something else for the same', () => {
+  test('never gives less than 0 or more than all, and is deterministic', () => {
     const answered = question.chain((each) => {
       const [put] = shown([each], 7);
       if (!put) throw new Error('Nothing was put');
@@ -98,7 +98,7 @@ describe('grading', () => {
     );
   });
 
-  test('of several right ones, another right one gains and a wrong one never does', () => {
+  test('with several right options, another right one gains and a wrong one never does', () => {
     fc.assert(
       fc.property(questionOf('multiple'), fc.nat(), (multiple, at) => {
         const put = { ...multiple, rights: [] };
@@ -113,7 +113,7 @@ describe('grading', () => {
     );
   });
 
-  test('of seven right ones of ten gives seven tenths, not a hundredth less', () => {
+  test('seven right of ten options give exactly seven tenths', () => {
     const options = Array.from({ length: 10 }, (_, at) => ({ id: `${at}`, text: '', match: `${at}`, correct: true }));
     const rights = options.map(({ id }) => ({ id, text: id }));
     const seven = options.slice(0, 7).map(({ id }) => id);
@@ -125,7 +125,7 @@ describe('grading', () => {
     }
   });
 
-  test('takes words without regard to accents, capitals and spaces', () => {
+  test('compares words without accents, case and spaces', () => {
     const fill = { kind: 'fill' as const, points: 1, voided: false, rights: [] };
     const options = [{ id: 'a', text: 'São  João', match: '', correct: true }];
     for (const text of ['sao joao', ' SÃO JOÃO. ', 'Sa\u0303o Joa\u0303o'])
@@ -134,7 +134,7 @@ describe('grading', () => {
       expect(pointsFor({ ...fill, options }, { ...NO_ANSWER, text })).toBe(0);
   });
 
-  test('an essay waits for somebody, a question that was set aside gives its points to all', () => {
+  test('an essay waits for a person, and a voided question gives its points to all', () => {
     const essay = { kind: 'essay' as const, points: 3, options: [], rights: [], voided: false };
     expect(pointsFor(essay, { ...NO_ANSWER, text: 'Porque sim.' })).toBeNull();
     expect(pointsFor(essay, { ...NO_ANSWER, text: '  ' })).toBe(0);
@@ -149,8 +149,8 @@ describe('grading', () => {
   });
 });
 
-describe('what is drawn', () => {
-  test('is so many different questions of the quiz, and tells no pair by its ids', () => {
+describe('drawn questions', () => {
+  test('are the requested number of different questions, and ids reveal no pairs', () => {
     fc.assert(
       fc.property(quiz, fc.integer({ min: 1, max: 8 }), fc.nat(), fc.boolean(), (questions, draw, seed, shuffled) => {
         const put = drawQuestions(questions, { draw, shuffled }, chanceOf(seed));
@@ -170,8 +170,8 @@ describe('what is drawn', () => {
   });
 });
 
-describe('a key that was put right', () => {
-  test('takes nothing from anybody, and done twice does nothing more', () => {
+describe('a corrected answer key', () => {
+  test('lowers nobody’s score, and is idempotent', () => {
     const flipped = fc
       .tuple(quiz, fc.nat(), fc.integer({ min: 0, max: 100 }))
       .chain(([questions, seed, minPercent]) => {

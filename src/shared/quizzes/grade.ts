@@ -10,7 +10,7 @@ type Graded = Pick<ShownQuestion, 'kind' | 'points' | 'options' | 'rights' | 'vo
 
 export const mostPoints = ({ points }: Pick<Graded, 'points'>) => points * 100;
 
-/** Null where somebody has to read it. */
+/** Null if it must be graded by a person. */
 export function pointsFor(question: Graded, answer: Answer | null): number | null {
   const most = mostPoints(question);
   if (question.voided) return most;
@@ -43,7 +43,7 @@ function rightOf({ kind, options, rights }: Graded, answer: Answer): [right: num
   return chosen.size === 1 && hits === 1 ? ALL : NONE;
 }
 
-/** Accents, capitals, spaces and a full stop at the end make no difference. */
+/** Ignores accents, capitals, spaces and a final full stop. */
 const sameWords = (a: string, b: string) => plain(a) === plain(b);
 
 const plain = (text: string) =>

@@ -1,6 +1,6 @@
 import { LIMITS } from '../limits.ts';
 
-/* A question of a quiz, as its author writes it. Pure: the editor, the importers and the server say the same of it. */
+/* A question of a quiz, as its author writes it. Pure: shared by the editor, the importers and the server. */
 
 export const QUESTION_KINDS = ['single', 'multiple', 'boolean', 'fill', 'match', 'essay'] as const;
 export type QuestionKind = (typeof QUESTION_KINDS)[number];
@@ -14,11 +14,11 @@ export type Question = {
   body: string;
   points: number;
   options: QuestionOption[];
-  /** Shown with the key. */
+  /** Shown with the correct answers. */
   explanation: string;
   /** Position in the lesson's video where it is explained. */
   second: number | null;
-  /** It was faulty: whoever was asked it has its points. */
+  /** A faulty question: everybody who was asked it gets its points. */
   voided: boolean;
 };
 
@@ -26,10 +26,10 @@ export const SHOW_KEY = ['never', 'passed', 'exhausted', 'always'] as const;
 export type ShowKey = (typeof SHOW_KEY)[number];
 
 export type QuizRules = {
-  /** The lesson is completed by passing, and in no other way. */
+  /** The lesson can only be completed by passing. */
   required: boolean;
   minPercent: number;
-  /** Null for as many as anybody likes. */
+  /** Null for unlimited attempts. */
   maxAttempts: number | null;
   /** After an attempt that was not passed. */
   waitMinutes: number;
@@ -53,7 +53,7 @@ export const DEFAULT_RULES: QuizRules = {
 
 export type QuestionProblem = { field: string; code: 'required' | 'too_short' | 'too_long' | 'invalid' };
 
-/** Why a question cannot be put like this; empty where it can. */
+/** Why the question is invalid; empty if it is valid. */
 export function problemsOf({ kind, body, options }: Question): QuestionProblem[] {
   const problems: QuestionProblem[] = [];
   if (body.trim() === '') problems.push({ field: 'body', code: 'required' });

@@ -2,9 +2,9 @@ import { type Answer, pointsFor, scoreOf } from './grade.ts';
 import type { Question } from './question.ts';
 import type { ShownQuestion } from './shown.ts';
 
-/* A key that was wrong, put right for those who have answered. Nobody loses by it. */
+/* Regrades attempts with a corrected answer key. A score never drops. */
 
-/** A question as it was put, with the key that it has today. What it says stays, and so do its options. */
+/** A question as it was asked, with today's answer key. Its text and options stay. */
 export function withTodaysKey(put: ShownQuestion, today: Question | undefined): ShownQuestion {
   if (!today || today.kind !== put.kind) return put;
   const { voided, points, explanation, second } = today;
@@ -27,7 +27,7 @@ export type Regraded = Settled & {
   points: { questionId: string; points: number | null }[];
 };
 
-/** Points that somebody gave to an essay stay, unless the question was set aside. */
+/** Points given for an essay stay, unless the question was voided. */
 export function regraded(
   put: readonly ShownQuestion[],
   today: readonly Question[],

@@ -9,7 +9,7 @@ type Chance = {
   newId: () => string;
 };
 
-/** The questions of one attempt, with their key. Right and wrong stand apart for `true` and `false` alone, which keep their order. */
+/** Draws the questions of one attempt, with their key. With `shuffled`, options are shuffled too, except of `boolean`. */
 export function drawQuestions(
   questions: readonly Question[],
   { draw, shuffled }: { draw: number | null; shuffled: boolean },

@@ -1,4 +1,7 @@
-/* A whole school as one file: out of one installation, into another. docs/decisions/0069-a-school-in-one-file.md */
+/*
+ * Exports a whole school as one file, to import it into another installation.
+ * docs/decisions/0069-a-school-in-one-file.md
+ */
 
 /** Retention of a finished package, and of an unfinished upload. */
 export const PACKAGE_DAYS = 7;
@@ -7,7 +10,7 @@ export const MOST_PARTS = 2048;
 export const PACKAGE_STATES = ['receiving', 'waiting', 'running', 'examined', 'done', 'failed'] as const;
 export type PackageState = (typeof PACKAGE_STATES)[number];
 
-/** Why a package could not be made, or is not let in. What to do about it, the web says. */
+/** Why a package could not be made or is refused. The web explains what to do. */
 export const PACKAGE_PROBLEMS = [
   'not_a_package',
   'newer',
@@ -37,7 +40,7 @@ export type PackageFindings = {
   fileBytes: number;
   /** People erased from the school, who are not imported. */
   erased: number;
-  /** Certificates whose code is somebody else's here. */
+  /** Certificates whose code belongs to another school here. */
   takenCodes: number;
   /** Students allowed by the plan. */
   limit: number;

@@ -7,7 +7,7 @@ import type { LessonContent } from '../contract/student.ts';
 
 const HERE = 'student/lesson';
 
-/** The modules, below `src/web`, of what this lesson shows at once. */
+/** The modules, below `src/web`, of what this lesson shows on the first render. */
 export function lessonPieces({ video, ebookUrl, captions, completed, quiz, hasTask }: LessonContent): string[] {
   return [
     ...(captions.length > 0 ? [`${HERE}/side/sides.tsx`] : []),

@@ -7,11 +7,11 @@ test('a fixed path matches itself only', () => {
   expect(matchPath('/alunos/cursos', '/alunos/cursos/x')).toBeNull();
 });
 
-test('reads the values, decoded when they can be', () => {
+test('reads the values, decoded if possible', () => {
   expect(matchPath('/alunos/curso/$courseId', '/alunos/curso/a%20b')).toEqual({ courseId: 'a b' });
   expect(matchPath('/alunos/curso/$courseId', '/alunos/curso/%E0%A4%A')).toEqual({ courseId: '%E0%A4%A' });
 });
 
-test('a missing value is no match', () => {
+test('does not match without a value', () => {
   expect(matchPath('/alunos/curso/$courseId', '/alunos/curso/')).toBeNull();
 });

@@ -13,7 +13,7 @@ export function findScreen(groups: readonly ScreenGroup[], pathname: string): Fo
   return null;
 }
 
-/** The values of a pattern such as `/alunos/curso/$courseId` in a path; null when it is another path. */
+/** The values of a pattern such as `/alunos/curso/$courseId` in a path; null if it does not match. */
 export function matchPath(pattern: string, pathname: string): Params | null {
   const wanted = pattern.split('/');
   const given = pathname.split('/');

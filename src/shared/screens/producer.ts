@@ -33,7 +33,7 @@ function periodAddress({ dias }: Record<string, unknown>): { dias?: string } {
   return days === DEFAULT_PERIOD ? {} : { dias: `${days}` };
 }
 
-/** Inside the frame with the dashboard's tabs. */
+/** Inside the layout with the dashboard's tabs. */
 export const DASHBOARD = {
   guard: 'admin',
   screens: {
@@ -108,7 +108,7 @@ export const DASHBOARD = {
       call: 'producer.undelivered',
       input: () => ({ page: 1 }),
     },
-    // After its siblings, whose names are no ids.
+    // After its siblings, whose names are not ids.
     '/admin/students/$studentId': {
       page: 'producer/student/student-page.tsx',
       call: 'producer.student',
@@ -165,7 +165,7 @@ export const DASHBOARD = {
       page: 'producer/plans/plans-page.tsx',
       call: 'producer.billing',
       tab: { id: 'plans', label: 'Planos' },
-      // `expandir` opens the window of the expansion.
+      // `expandir` opens the dialog for an expansion.
       search: ({ expandir }): { expandir?: string } => (expandir ? { expandir: '1' } : {}),
     },
     '/admin/settings/privacidade': {

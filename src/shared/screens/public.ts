@@ -11,7 +11,7 @@ export const SIGN_IN = {
   },
 } as const satisfies ScreenGroup;
 
-/** For whoever must have a second step and has none: the guards of both panels lead here. */
+/** For accounts that must have a second step and have none: the guards of both panels redirect here. */
 export const SET_UP = {
   guard: 'set_up',
   screens: { '/segunda-etapa': { page: 'factors/set-up-page.tsx' } },

@@ -21,7 +21,7 @@ describe('every screen has its page', () => {
   });
 });
 
-test('a page is called as its file is, unless the row says how', () => {
+test('a page’s export is named like its file, unless the row says otherwise', () => {
   expect(componentOf({ page: 'public/recovery/find-access-page.tsx' })).toBe('FindAccessPage');
   expect(componentOf({ page: 'public/payment-result-page.tsx', component: 'PaymentFailurePage' })).toBe(
     'PaymentFailurePage',

@@ -27,7 +27,7 @@ type Opening = {
 
 type NoOpening = { call?: undefined; input?: undefined };
 
-/** A further call, made only if the address asks for it. */
+/** A second call, made only if the address needs it. */
 type Beside = Opening & { when: (asked: Asked) => boolean };
 
 type Tab = {
@@ -35,7 +35,7 @@ type Tab = {
   subtitle?: string;
   /** Name for navigation from the dashboard. */
   id?: string;
-  /** All that lies below is of the tab, too; its own address where there is none. */
+  /** Paths below this belong to the tab, too; by default its own address. */
   folder?: string;
 };
 
@@ -46,21 +46,21 @@ export type Screen = {
   component?: string;
   /** Picks the query parameters that count, as links write them. */
   search?: (address: Record<string, unknown>) => Record<string, string | undefined>;
-  /** What it shows in the producer's preview of the student area. */
+  /** Its call in the producer's preview of the student area. */
   preview?: Opening | NoOpening;
   beside?: Beside;
-  /** Panels only: the right that it needs, if it differs from its call's. */
+  /** Panels only: the required right, if it differs from its call's. */
   right?: Right;
   /** The tab that it is shown in, in the table's order. */
   tab?: Tab;
   fresh?: boolean;
-  /** Whether the server draws it, for students and visitors. */
+  /** Whether it is server-rendered, for students and visitors. */
   drawn?: (asked: Asked) => boolean;
-  /** The modules that it shows at once besides its page, by its address and by what was answered to its call, and to the one beside. */
+  /** The modules shown at once besides its page, from its address, its call's data and that of the second call. */
   shows?: (asked: Asked, data: unknown, beside: unknown) => string[];
 } & (Opening | NoOpening);
 
-/** The export of its module that is the page: `history-page.tsx` has `HistoryPage`. */
+/** The name of the page's export: `history-page.tsx` has `HistoryPage`. */
 export const componentOf = ({ page, component }: Screen): string =>
   component ?? page.slice(page.lastIndexOf('/')).replace(/[/-](\w)|\.tsx$/g, (_, letter = '') => letter.toUpperCase());
 
@@ -69,7 +69,7 @@ export type Screens = Readonly<Record<`/${string}`, Screen>>;
 
 export type ScreenGroup = {
   guard: Guard | null;
-  /** The module of what is around all of them, where that is loaded lazily. */
+  /** The module of their common layout, if it is loaded lazily. */
   layout?: string;
   screens: Screens;
 };

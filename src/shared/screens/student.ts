@@ -7,7 +7,7 @@ const lessonInput = ({ params: { lessonId = '' } }: Asked) => ({ lessonId });
 const courseInput = ({ params: { courseId = '' } }: Asked) => ({ courseId });
 const hasLesson = ({ search }: Asked) => Boolean(search.aula);
 
-/** Inside the students' layout. Fresh are those that show what was watched, or came, just now. */
+/** Inside the students' layout. `fresh` screens show recent activity, so their data is fetched again on every visit. */
 export const STUDENT_AREA = {
   guard: 'student',
   screens: {

@@ -9,6 +9,6 @@ export const tabsOf = <Table extends Screens>(screens: Table) =>
     tab ? [{ folder: to, ...tab, to: to as Tabbed<Table> }] : [],
   );
 
-/** Whether a path is of a tab: its own, or of what lies below. */
+/** Whether a path belongs to a tab: its own address, or one below. */
 export const isTabOf = ({ to, folder }: { to: string; folder: string }, pathname: string) =>
   pathname === to || pathname === folder || pathname.startsWith(`${folder}/`);

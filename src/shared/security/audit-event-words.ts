@@ -9,7 +9,7 @@ export type AuditEventLine = {
 
 const NUMBER = new Intl.NumberFormat('pt-BR');
 
-/** `{}` stands for what the audit event is about, `{n}` for how many in words; without either the second sentence is said. */
+/** `{}` stands for the event's subject, `{n}` for its count in words; without either, `bare` is used. */
 type Words = string | { said: string; bare: string };
 
 const people = (count: number) => (count === 1 ? '1 aluno' : `${NUMBER.format(count)} alunos`);
@@ -226,7 +226,7 @@ const IN_PEOPLE: ReadonlySet<AuditEventAction> = new Set<AuditEventAction>([
   'expansion_checkout',
 ]);
 
-/** The actions whose sentence holds these words, whatever their accents and capitals. */
+/** The actions whose text contains these words, ignoring accents and case. */
 export function auditEventActionsMatching(search: string): AuditEventAction[] {
   const wanted = plain(search);
   return (Object.keys(WORDS) as AuditEventAction[]).filter((action) =>

@@ -197,7 +197,7 @@ export const AUDIT_EVENT_ACTIONS = Object.values(AUDIT_EVENTS_OF_KIND).flat() as
 export const DONE_BY = ['session', 'api_key', 'owner', 'system'] as const;
 export type DoneBy = (typeof DONE_BY)[number];
 
-/** Never a secret, nor anybody's data: names of fields. */
+/** Never secrets or personal data: only names of fields. */
 export type AuditEventDetails = { fields?: string[] };
 
 export type AuditEventsQuestion = { search: string; kind?: AuditEventKind; who?: string; from?: string; to?: string };

@@ -25,7 +25,7 @@ export const AUDIT_ACTIONS = [
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
-/** Never a person's data: names of fields, prices in cents, how somebody was recognised. */
+/** Never personal data: names of fields, prices in cents, how somebody was recognised. */
 export type AuditDetails = {
   fields?: string[];
   prices?: { planName: string; from: number; to: number }[];

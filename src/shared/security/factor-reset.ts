@@ -1,8 +1,8 @@
-/* The reset of a producer's second steps, which an owner asks for and a job does a day later. */
+/* The reset of a producer's second steps: an owner requests it, and a job performs it a day later. */
 
 const WAIT_HOURS = 24;
 
-/** When it takes effect: until then whoever the account belongs to can take it back. */
+/** When it takes effect; until then the account's holder can cancel it. */
 export const resetDueAt = (askedAt: Date) => new Date(askedAt.getTime() + WAIT_HOURS * 3_600_000);
 
 /** How an owner verified the requester. */

@@ -4,7 +4,7 @@ import { timestamp } from '#shared/schemas.ts';
 /** Security events that an account's holder is told of by e-mail. */
 export const securityNotice = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('new_device') }),
-  /** `offeredTo`: to whom the account's school was being offered. */
+  /** `offeredTo`: the recipient of a pending offer of the account's school. */
   z.object({ kind: z.literal('password_changed'), offeredTo: z.string().optional() }),
   z.object({ kind: z.literal('totp_added') }),
   z.object({ kind: z.literal('totp_removed') }),
@@ -14,7 +14,7 @@ export const securityNotice = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('recovery_code_used'), left: z.int() }),
   z.object({ kind: z.literal('factor_reset_cancelled') }),
   z.object({ kind: z.literal('factors_reset') }),
-  /** Written to the address of before; the new one is told by the link that proves it. */
+  /** Sent to the previous address; the new one gets the link that proves it. */
   z.object({ kind: z.literal('email_change_asked'), newEmail: z.string() }),
   z.object({ kind: z.literal('email_changed'), newEmail: z.string() }),
   /** Sent to the school's owner. */

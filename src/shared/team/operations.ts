@@ -4,12 +4,12 @@ import type { Right } from './roles.ts';
 type Operation = keyof typeof producerContract;
 
 /**
- * What would let somebody in, or lead others elsewhere, later on: an account whose address nobody has proven may be a stranger's, who would
- * keep it when its person takes the account over.
+ * Operations that give access later, or redirect others. An account with an unproven address may be a stranger's, who
+ * would keep that access after the address's holder takes the account over.
  */
 export const AFTER_PROOF: ReadonlySet<string> = new Set<Operation>(['createApiKey', 'setDomain', 'verifyDomain']);
 
-/** The right that each of the panel's operations asks for. One that is missing here does not compile. */
+/** The right that each panel operation requires. A missing one does not compile. */
 export const RIGHT_OF: Readonly<Record<Operation, Right>> = {
   profile: 'account.own',
   updateProfile: 'account.own',
@@ -203,7 +203,7 @@ export const RIGHT_OF: Readonly<Record<Operation, Right>> = {
   changeMember: 'team.edit',
   removeMember: 'team.edit',
   offerOwnership: 'school.give',
-  // Withdrawn by its owner, or declined by the administrator to whom it was made, who alone may take it.
+  // Withdrawn by its owner, or declined by the administrator who received it. Only that administrator may accept it.
   endOwnershipOffer: 'team.edit',
   acceptOwnership: 'team.edit',
 

@@ -3,7 +3,7 @@
 export const MEMBER_ROLES = ['admin', 'instructor', 'support', 'moderator'] as const;
 export type MemberRole = (typeof MEMBER_ROLES)[number];
 
-/** The owner is the school's producer, and no row of the team. */
+/** The owner is the school's producer, and has no row in the team. */
 export type TeamRole = 'owner' | MemberRole;
 
 export const RIGHTS = [

@@ -4,22 +4,22 @@ import { csvFile, csvLine, parseCsv } from './csv.ts';
 test.each([
   [['a', 'b;c', 'd"e', 'f\ng'], 'a;"b;c";"d""e";"f\ng"\r\n'],
   [['=1+1', '+5511', '-1', '@soma', '\t=1', ' =2', 'ok'], `"'=1+1";"'+5511";"'-1";"'@soma";"'\t'=1";"' =2";ok\r\n`],
-])('%j is written harmless', (cells, line) => {
+])('%j is escaped', (cells, line) => {
   expect(csvLine(cells)).toBe(line);
 });
 
 test.each(['Ana,=1+1', 'Ana, =1+1', 'Ana,\u00a0@soma', 'Ana\t+1', 'duas linhas\n=1+1', 'Ana,,-1', '＝1+1'])(
-  '%j begins no formula, whatever a spreadsheet takes for the end of a cell',
+  '%j starts no formula, whatever a spreadsheet takes for the end of a cell',
   (text) => {
     for (const separator of [',', ';', '\t']) {
-      // Quotes count only where a cell begins with them.
+      // Quotes only count at the start of a cell.
       const cells = csvLine(['Duda', text]).split(new RegExp(`[${separator}\r\n]`));
       expect(cells.filter((cell) => /^["\s]*[=+\-@＝＋－＠]/.test(cell))).toEqual([]);
     }
   },
 );
 
-test('a file says its encoding and reads back', () => {
+test('a file has a byte order mark and is read back', () => {
   const file = csvFile([
     ['Nome', 'Email'],
     ['João; "Jão"', 'a@b.com'],

@@ -8,9 +8,12 @@ export function csvLine(cells: readonly string[]): string {
 
 export const csvFile = (lines: readonly (readonly string[])[]) => CSV_START + lines.map(csvLine).join('');
 
-/** A spreadsheet takes what begins like this for a formula, and would run it; some take wide signs for the same. */
+/** Spreadsheets run cells that begin with these as formulas; some also accept full-width characters. */
 const FORMULA = /^[\s]*[=+\-@\t\r＝＋－＠]/;
-/** Where lists are separated by commas, as in English, a cell begins behind each, and a line at its break: quotes count from a cell's start alone. */
+/**
+ * In locales that separate with commas, a cell begins after each comma and line break: quotes only count at the start
+ * of a cell.
+ */
 const FORMULA_WITHIN = /[,\t\r\n][ \u00a0]*(?=[=+\-@＝＋－＠])/g;
 
 const SEPARATING = /[";\r\n]/;
@@ -54,7 +57,7 @@ export function parseCsv(file: string): string[][] {
       } else quoted = false;
     } else if (letter === '"' && value === '') quoted = true;
     else if (letter === separator) endCell();
-    // Excel for the Mac ends lines with no more than this.
+    // Excel for Mac ends lines with a lone CR.
     else if (letter === '\n' || (letter === '\r' && text[at + 1] !== '\n')) endLine();
     else if (letter !== '\r') value += letter;
   }
@@ -62,7 +65,7 @@ export function parseCsv(file: string): string[][] {
   return lines;
 }
 
-/** How much of a file is looked at: the title of a report may stand above the first line that has a separator. */
+/** How much of a file is examined: a report's title may stand above the first line with a separator. */
 const START = 20_000;
 
 function separatorOf(text: string): string {

@@ -6,19 +6,22 @@ export interface TextPart {
   href?: string;
 }
 
-/** An address with its scheme, or a run of the characters of host names and e-mails outside a longer path or word. */
+/**
+ * An address with its scheme, or a run of characters of host names and e-mails that is not inside a longer path or
+ * word.
+ */
 const CANDIDATE = /https?:\/\/[^\s<>"]+|(?<![\p{L}\p{N}@/])[\p{L}\p{N}][\p{L}\p{N}_.%+@-]*/giu;
-/** Bounded, so that a text of nothing but overlong addresses is still read quickly. */
+/** Bounded, so that a text of nothing but overlong addresses is still parsed quickly. */
 const REST_OF_ADDRESS = new RegExp(`(?::\\d{1,5})?(?:[/?#][^\\s<>"]{0,${MAX_URL_LENGTH}})?`, 'y');
-/** Endings that make a link of a name without `http` or `www.`: "fim.Depois" and "aula.pdf" are none. */
+/** Top-level domains that make a bare name a link; "fim.Depois" and "aula.pdf" are not. */
 const KNOWN_ENDING =
   /[^.]\.(?:com|net|org|edu|gov|br|pt|io|app|dev|co|me|be|ly|gl|tv|info|online|site|store|shop|club|academy|digital|tech|link|page|blog|ai|gg|us|uk)$/;
 const FINAL_PUNCTUATION = /[.,;:!?…'"”’»*]/;
 const OPENING: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{' };
 
 /**
- * Plain text cut into parts, addresses with their link: http(s), `www.`, bare names such as
- * `escolavertice.com.br/duvidas`, and e-mails. The texts of all parts joined are the text given.
+ * Splits plain text into parts, addresses with their link: http(s), `www.`, bare names such as
+ * `escolavertice.com.br/duvidas`, and e-mails. Joining the parts gives the original text.
  */
 export function splitLinks(text: string): TextPart[] {
   const parts: TextPart[] = [];
@@ -55,7 +58,7 @@ function restOfAddress(text: string, from: number): string {
   return REST_OF_ADDRESS.exec(text)?.[0] ?? '';
 }
 
-/** Punctuation at the end belongs to the sentence, and so does a bracket that was opened outside the address. */
+/** Punctuation at the end belongs to the sentence, like a closing bracket that was opened before the address. */
 function withoutFinalPunctuation(address: string): string {
   const count = new Map<string, number>();
   for (const character of address) count.set(character, (count.get(character) ?? 0) + 1);

@@ -4,7 +4,7 @@ const COMBINING_MARKS = /\p{M}/gu;
 const fold = (character: string) =>
   character.normalize('NFD').replace(COMBINING_MARKS, '').toLowerCase().slice(0, 1) || ' ';
 
-/** A text in parts, those that are one of `words` marked: accents and capitals make no difference. */
+/** Splits a text into parts and marks those that match one of `words`, ignoring accents and case. */
 export function markWords(text: string, words: readonly string[]): MarkedPart[] {
   const folded = Array.from(text.normalize('NFC'), (character) => fold(character)).join('');
   const wanted = words.map((word) => Array.from(word.normalize('NFC'), fold).join('').trim()).filter(Boolean);

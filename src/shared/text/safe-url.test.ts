@@ -66,7 +66,7 @@ describe('safeHttpUrl', () => {
     `https://x.com/${'ç'.repeat(600)}`,
   ])('refuses %j', (input) => expect(safeHttpUrl(input)).toBeNull());
 
-  test('is a fixed point', () => {
+  test('is idempotent', () => {
     for (const input of ['x.com', 'https://x.com/ã?ç#é', 'HTTP://X.com:80']) {
       const once = safeHttpUrl(input);
       expect(safeHttpUrl(once ?? '')).toBe(once);

@@ -9,7 +9,7 @@ const WEB_SCHEME = /^https?:\/\//i;
 const ANY_SCHEME = /^[a-z][a-z0-9+.-]*:/i;
 const WITH_PORT = /^[^/?#:@]+:\d{1,5}(?:[/?#]|$)/;
 const DOTTED = /^[^:]+\.[^:]/;
-/** Endings by which a name typed without a scheme is taken for an address: `aula.com.br`, but not `1.5` or `aula.mp4`. */
+/** Top-level domains that make a name without a scheme an address: `aula.com.br`, but not `1.5` or `aula.mp4`. */
 const PUBLIC_NAME = /\.(?!(?:mp4|m4v|webm|m3u8|pdf|jpe?g|png)$)(?:[a-z]{2,}|xn--[a-z0-9-]+)$/;
 
 /**

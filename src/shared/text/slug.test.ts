@@ -24,6 +24,6 @@ test.each([
   expect(slugInput.safeParse({ slug }).error?.issues[0]?.message ?? null).toBe(code);
 });
 
-test('a school that goes by one letter is still found by it', () => {
+test('a school with a one-letter slug is still found by it', () => {
   expect(isSlug('a')).toBe(true);
 });

@@ -1,7 +1,7 @@
-/** The name a school goes by in addresses: small letters, digits and hyphens between them, at most 60. */
+/** The name of a school in addresses: lower-case letters, digits and single hyphens between them, at most 60. */
 export const isSlug = (text: string) => /^[a-z0-9](?:[a-z0-9-]{0,58}[a-z0-9])?$/.test(text);
 
-/** Sub-domains of the platform's own, and words that would mislead there. */
+/** Sub-domains of the platform itself, and misleading words. */
 const RESERVED = [
   'www',
   'api',
@@ -17,7 +17,7 @@ const RESERVED = [
   'support',
 ];
 
-/** Why a school may not choose this name, or null. Those of one letter are only kept by whoever has one. */
+/** Why a school may not choose this slug, or null. One-letter slugs can be kept, but not chosen. */
 export function slugProblem(slug: string): 'invalid' | 'too_short' | 'reserved' | null {
   if (slug === '') return null;
   if (!isSlug(slug)) return 'invalid';

@@ -6,7 +6,7 @@ export type Network = (typeof NETWORKS)[number];
 
 const address = z.string().nullable();
 
-/** Social profiles of a school or of the platform; null where there is none. */
+/** Social profiles of a school or of the platform; null if there is none. */
 export const socialLinks = z.strictObject({
   instagram: address,
   youtube: address,

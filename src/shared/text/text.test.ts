@@ -44,9 +44,9 @@ describe('normalizeEmail', () => {
     `${'a'.repeat(65)}@x.com`,
     `ana@${'x'.repeat(64)}.com`,
     `ana@${'abcdefgh.'.repeat(30)}com`,
-  ])('%j is no address', (input) => expect(normalizeEmail(input)).toBeNull());
+  ])('%j is not an address', (input) => expect(normalizeEmail(input)).toBeNull());
 
-  test('is a fixed point', () => {
+  test('is idempotent', () => {
     for (const email of ['ana@x.com', 'a.b-c_d@sub.x.com.br']) expect(normalizeEmail(email)).toBe(email);
   });
 });

@@ -3,9 +3,9 @@ const INVISIBLE = /\p{Cf}/gu;
 const BIDI_CONTROLS = /[\u202a-\u202e\u2066-\u2069]/g;
 const CONTROLS = /(?!\n)\p{Cc}/gu;
 const COMBINING_MARKS = /\p{M}/gu;
-/** No script stacks more (UAX 15); bringing thousands of them into order takes the square of their number. */
+/** No script stacks more (UAX 15), and normalizing thousands of them takes quadratic time. */
 const STACKED_MARKS = /(\p{M}{30})\p{M}+/gu;
-/** Before what is invisible is left out, and what is one character of many is taken apart. */
+/** Applied before invisible characters are removed and compatibility characters are normalized. */
 const LONGEST_TYPED_EMAIL = 1000;
 const EMAIL_LOCAL = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/;
 const DOMAIN_LABEL = /^[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?$/u;
@@ -13,8 +13,8 @@ const DOMAIN_LABEL = /^[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])
 const GRAPHEMES = new Intl.Segmenter('pt-BR', { granularity: 'grapheme' });
 
 /**
- * The form an e-mail address is stored and compared in: NFKC, lower case, without invisible characters.
- * Null when it is no address. Accents before the @ are refused: here they are typing errors, and few servers take them.
+ * The form in which an e-mail address is stored and compared: NFKC, lower case, without invisible characters. Null if
+ * it is not an address. Accents before the @ are refused: here they are typing errors, and few servers accept them.
  */
 export function normalizeEmail(input: string): string | null {
   if (input.length > LONGEST_TYPED_EMAIL) return null;
@@ -24,7 +24,7 @@ export function normalizeEmail(input: string): string | null {
   return EMAIL_LOCAL.test(local) && isDomain(domain) ? email : null;
 }
 
-/** `a***@escola.com.br`, for logs and public answers; '***' when it is no address. */
+/** `a***@escola.com.br`, for logs and public answers; '***' if it is not an address. */
 export function maskEmail(email: string): string {
   const at = email.lastIndexOf('@');
   return at > 0 ? `${firstGrapheme(email)}***${email.slice(at)}` : '***';
@@ -41,8 +41,8 @@ export function initials(name: string): string {
 }
 
 /**
- * Text someone typed, fit to store: NFC, line ends as \n, tabs as spaces, trimmed, and without control characters,
- * lone surrogates (PostgreSQL refuses them) or direction overrides (they make a text read as another).
+ * Typed text, ready to store: NFC, line ends as \n, tabs as spaces, trimmed, and without control characters, lone
+ * surrogates (PostgreSQL refuses them) or direction overrides (they make a text read as another).
  */
 export function cleanText(text: string): string {
   const lines = text
@@ -54,7 +54,7 @@ export function cleanText(text: string): string {
   return lines.replace(CONTROLS, '').replace(BIDI_CONTROLS, '').trim();
 }
 
-/** The first `max` characters as people count them, then '…' when something was cut. */
+/** The first `max` graphemes, then '…' if something was cut. */
 export function truncate(text: string, max: number): string {
   if (text.length <= max) return text;
   const characters = graphemes(text);
@@ -68,7 +68,7 @@ export function slugify(text: string): string {
     .replace(/^-|-$/g, '');
 }
 
-/** Search as people expect it: "jose" finds "José". */
+/** Search key without accents and case: "jose" finds "José". */
 export function containsText(haystack: string, needle: string): boolean {
   return fold(haystack).includes(fold(needle.trim()));
 }

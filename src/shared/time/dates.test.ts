@@ -66,11 +66,11 @@ describe('addMonths', () => {
     ['2027-03-31T15:00:00.000Z', -1, '2027-02-28T15:00:00.000Z'],
     // 28 February, 22:00 in São Paulo, is already March in UTC
     ['2027-03-01T01:00:00.000Z', 1, '2027-03-29T01:00:00.000Z'],
-    // 10:00 stays 10:00 across the last summer time Brazil had
+    // 10:00 stays 10:00 across Brazil's last daylight saving time
     ['2019-01-20T12:00:00.000Z', 1, '2019-02-20T13:00:00.000Z'],
   ])('%s + %i is %s', (iso, months, expected) => expect(addMonths(at(iso), months).toISOString()).toBe(expected));
 
-  test('never reaches past the month asked for and keeps the time of day', () => {
+  test('never skips past the requested month, and keeps the time of day', () => {
     for (let i = 0; i < 2000; i++) {
       const start = new Date(Date.UTC(2026, 0, 1, 0, 30) + i * 13 * 3_600_000);
       const end = addMonths(start, 1);
@@ -86,7 +86,7 @@ function monthNumber(day: string): number {
 }
 
 test.each(['2018-02-17', '2018-11-03', '2019-02-16', '2026-11-22'])(
-  'the day is that of the clock on the wall through the night of %s, in whichever order it is asked for',
+  'the day follows the wall clock through the night of %s, in any order of calls',
   (first) => {
     const minutes = Array.from({ length: 2 * 24 * 4 }, (_, quarter) => quarter * 15);
     for (const minute of [...minutes, ...minutes.toReversed()]) {

@@ -26,7 +26,7 @@ const LOCAL_PARTS = new Intl.DateTimeFormat('en-US', {
 const OFFSETS = new Map<number, number>();
 const OFFSETS_KEPT = 20_000;
 
-/** `20/11/2026`, the day in São Paulo. Throws RangeError for an invalid date, as every function here that shows one. */
+/** `20/11/2026`, the day in São Paulo. Like every formatting function here, throws RangeError for an invalid date. */
 export function formatDate(date: Date): string {
   return DATE.format(date);
 }
@@ -46,12 +46,15 @@ export function localDay(date: Date): string {
   return new Date(asIfUtc(date)).toISOString().slice(0, 10);
 }
 
-/** The moment a São Paulo day (`YYYY-MM-DD`) is over: the first one of the next. */
+/** The end of a São Paulo day (`YYYY-MM-DD`): the first moment of the next day. */
 export function endOfDay(day: string): Date {
   return fromLocal(Date.parse(day) + DAY_MS);
 }
 
-/** The moment a clock in São Paulo shows `time` (`HH:MM`) on `day` (`YYYY-MM-DD`); of one that was skipped, the same after it. */
+/**
+ * The moment at which a clock in São Paulo shows `time` (`HH:MM`) on `day` (`YYYY-MM-DD`); a skipped time counts as if
+ * the clock had not been changed.
+ */
 export function localMoment(day: string, time: string): Date {
   return fromLocal(Date.parse(`${day}T${time}Z`));
 }
@@ -65,14 +68,14 @@ export function relativeTime(date: Date, now: Date): string {
   return RELATIVE.format(Math.sign(elapsed) * Math.floor(distance / size), unit);
 }
 
-/** Days of 24 hours from now until the date, a started one counted whole; 0 when it has passed. */
+/** Days of 24 hours from now until the date, a started one counted as a whole; 0 if it has passed. */
 export function daysUntil(date: Date, now: Date): number {
   return Math.max(0, Math.ceil((date.getTime() - now.getTime()) / DAY_MS));
 }
 
 /**
- * The same São Paulo day and time so many calendar months later; a day the month lacks becomes its last one
- * (31 January + 1 = 28 or 29 February).
+ * The same São Paulo day and time this many calendar months later; a day that the month lacks becomes its last one (31
+ * January + 1 = 28 or 29 February).
  */
 export function addMonths(date: Date, months: number): Date {
   const local = new Date(asIfUtc(date));
@@ -101,7 +104,7 @@ function asIfUtc(date: Date): number {
   return date.getTime() + offsetAt(date);
 }
 
-/** Asking for the parts of a date is slow, and clocks are only changed on the hour. */
+/** Formatting parts of a date is slow, and clocks only change on the hour. */
 function offsetAt(date: Date): number {
   const hour = Math.floor(date.getTime() / HOUR_MS);
   let offset = OFFSETS.get(hour);
@@ -120,7 +123,7 @@ function askOffset(date: Date): number {
   return Date.UTC(year, month - 1, day, hour, minute, second, date.getUTCMilliseconds()) - date.getTime();
 }
 
-/** The moment a São Paulo wall clock shows `local`; the second look settles a change of offset in between. */
+/** The moment at which a São Paulo wall clock shows `local`. The second pass handles a change of offset in between. */
 function fromLocal(local: number): Date {
   return new Date(local - offsetAt(new Date(local - offsetAt(new Date(local)))));
 }

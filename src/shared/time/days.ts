@@ -1,4 +1,4 @@
-/* Calendar days as `YYYY-MM-DD`, wherever they are lived. */
+/* Calendar days as `YYYY-MM-DD`, in any time zone. */
 
 /** The latest supported day. */
 export const LAST_DAY = '2099-12-31';

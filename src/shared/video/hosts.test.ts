@@ -3,7 +3,7 @@ import { PLAYER_FRAMES, VIDEO_HOSTS, VIDEO_PROVIDERS } from './video-hosts.ts';
 import { recognizeVideo, videoLabel } from './video-url.ts';
 import { type NoVideo, whyNoVideo } from './why-not.ts';
 
-/* Addresses as they are copied out of each host, and those that only look so. */
+/* Addresses as copied from each host, and look-alikes. */
 
 const UUID = 'b5d3e8c5-9c33-4e7d-b6f9-9348fc782080';
 const PANDA = 'player-vz-5322148b-a9e.tv.pandavideo.com.br';
@@ -156,7 +156,7 @@ test.each([
   'https://onedrive.live.com/embed?resid="onload=alert(1)',
   `https://sharepoint.com/_layouts/15/embed.aspx?UniqueId=${UUID}`,
   `https://escola.sharepoint.com/a"b/_layouts/15/embed.aspx?UniqueId=${UUID}`,
-])('%s is no video of a host', (address) => {
+])('%s is not a host’s video', (address) => {
   expect(recognizeVideo(address)).toMatchObject({ provider: 'external' });
 });
 
@@ -168,7 +168,7 @@ test.each([
   '<img src=x onerror=alert(1)>',
   `<${'a'.repeat(50_000)}`,
   `<iframe ${'src '.repeat(9_000)}`,
-])('code that names no video is refused', (code) => {
+])('an embed code without a video is refused', (code) => {
   expect(recognizeVideo(code)).toEqual({ error: 'invalid_url' });
 });
 
@@ -204,7 +204,7 @@ test('every host has a name, and the frames it needs are https origins', () => {
   expect(new Set(PLAYER_FRAMES).size).toBe(PLAYER_FRAMES.length);
 });
 
-test('what is framed may be framed: each address of a frame is allowed by its host’s row', () => {
+test('each frame address is allowed by its host’s row', () => {
   for (const [name, [, kept]] of Object.entries(RECOGNISED)) {
     const video = recognizeVideo(kept);
     if ('error' in video || !video.embedUrl) continue;

@@ -1,7 +1,7 @@
-/* Producers often paste a host's whole embed code. Only its address is kept, never the markup. */
+/* Producers often paste a host's whole embed code. Only its address is stored, never the markup. */
 
 const FRAME = /<iframe\b[^<>]*?\ssrc\s*=\s*(?:"([^"]*)"|'([^']*)')/i;
-/** Scripts and elements that stand for one video, by what they leave to be built of. */
+/** Embed scripts and elements without an address, with the address that their ids give. */
 const CODES: [pattern: RegExp, address: (id: string) => string][] = [
   [
     /(?:https?:)?\/\/scripts\.converteai\.net\/([\w-]+\/players\/[0-9a-f]{24}(?:\/v4)?)\/(?:player\.js|embed\.html)/i,
@@ -22,7 +22,7 @@ const CODES: [pattern: RegExp, address: (id: string) => string][] = [
   ],
 ];
 
-/** The address in an embed code, and what is no code as it is. */
+/** The address in an embed code; anything else unchanged. */
 export function addressIn(typed: string): string {
   const text = typed.trim();
   return (text.startsWith('<') ? (codeAddress(text) ?? text) : text).replace(/&(?:amp|#38);/g, '&');

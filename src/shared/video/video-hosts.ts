@@ -1,6 +1,6 @@
 /*
- * Every host of videos that a lesson can play, in one place: what it is called, how it is played, whose frames it needs, and what
- * works with it. Recognition, frame-src, the words beside the link and the choice of an engine all derive from here.
+ * Every video host that a lesson can play, in one place: its name, player, frame origins and features. Recognition,
+ * frame-src, the hints beside the link and the choice of a player all derive from here.
  */
 
 export const VIDEO_PROVIDERS = [
@@ -22,20 +22,20 @@ export const VIDEO_PROVIDERS = [
 export type VideoProvider = (typeof VIDEO_PROVIDERS)[number];
 
 /**
- * How its videos are played. `youtube`, `vimeo`: custom elements around their frame. `panda`, `playerjs`: a
- * frame controlled by messages. `relay`: the host's script in a sandboxed page of ours. `frame`: a frame
- * without an API. `stream`: our own engine.
+ * How its videos are played. `youtube`, `vimeo`: custom elements around their frame. `panda`, `playerjs`: a frame
+ * controlled by messages. `relay`: the host's script in a sandboxed page of ours. `frame`: a frame without an API.
+ * `stream`: our own player.
  */
 export type EngineKind = 'youtube' | 'vimeo' | 'panda' | 'playerjs' | 'relay' | 'frame' | 'stream' | 'file';
 
 export type VideoHost = {
   label: string;
   engine: EngineKind;
-  /** Origins that the playing page may frame. */
+  /** Origins that the lesson page may frame. */
   frames: readonly string[];
-  /** Whether it tells where the video is. The watermark and full screen are ours with every one. */
+  /** Whether its player reports the position. The watermark and full screen work with every host. */
   progress: boolean;
-  /** It may be told to play only in pages of some domains: where the producer allows ours. */
+  /** Where the producer allows our domain, if the host can restrict playback to some domains. */
   domains?: string;
 };
 

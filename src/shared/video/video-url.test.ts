@@ -236,7 +236,7 @@ describe('files and other addresses', () => {
     },
   );
 
-  test('the address stays as typed', () => {
+  test('the address is kept as typed', () => {
     expect(recognized(' x.com/Vídeo-1?a=b ').url).toBe('https://x.com/Vídeo-1?a=b');
     expect(recognized('http://X.com').url).toBe('http://X.com');
   });
@@ -271,7 +271,7 @@ test.each([
   '<p>https://youtu.be/dQw4w9WgXcQ</p>',
 ])('%j is refused', (input) => expect(recognizeVideo(input)).toEqual({ error: 'invalid_url' }));
 
-test('the stored address is recognised again as the same video', () => {
+test('the stored address is recognised as the same video', () => {
   for (const input of [`youtu.be/${YT}?t=5`, 'vimeo.com/76979871/a1b2c3d4e5', `drive.google.com/open?id=${DRIVE}`]) {
     const video = recognized(input);
     expect(recognizeVideo(video.url)).toEqual(video);

@@ -20,15 +20,15 @@ export type VideoFile = (typeof VIDEO_FILES)[number];
 
 export interface RecognizedVideo {
   provider: VideoProvider;
-  /** Null for external addresses, and where only a token names the video. */
+  /** Null for external addresses, and if only a token identifies the video. */
   id: string | null;
   /** As typed, trimmed and with `https://` added, or rebuilt from host and ids; always http(s). */
   url: string;
-  /** For an iframe; files have none. YouTube still wants `&origin=` of the page. */
+  /** For an iframe; null for files. YouTube also needs `&origin=` of the page. */
   embedUrl?: string;
   /** Address of a file or a stream that we play ourselves. */
   file?: VideoFile;
-  /** Key of an unlisted Vimeo video: without it the video does not play. */
+  /** Key of an unlisted Vimeo video, which does not play without it. */
   hash?: string;
   startSeconds?: number;
 }
@@ -48,7 +48,7 @@ type Recogniser<Found = RecognizedVideo> = (url: URL) => Found | null;
 
 /** Hosts recognised by more than the .m3u8 extension. */
 const STREAM_HOSTS: Recogniser[] = [recognizeCloudflare, recognizeMux];
-/** Their addresses are built anew of host and ids. */
+/** Hosts whose addresses are rebuilt from host and ids. */
 const REBUILT: Recogniser[] = [
   recognizePanda,
   recognizeVTurb,
@@ -61,8 +61,8 @@ const REBUILT: Recogniser[] = [
 const KEPT_AS_TYPED: Recogniser<Unaddressed>[] = [recognizeYouTube, recognizeVimeo, recognizeDrive, recognizeFlexClip];
 
 /**
- * Recognises a video by host name and path, never by a substring. An embed code counts as its address. Files
- * are tried before pages: Vimeo serves plain files too.
+ * Recognises a video by host name and path, never by a substring. An embed code counts as its address. Files are
+ * checked before pages, since Vimeo also serves plain files.
  */
 export function recognizeVideo(input: string): VideoRecognition {
   const parsed = parseTypedUrl(addressIn(input));
@@ -90,7 +90,7 @@ export function videoLabel({ provider, file }: Pick<RecognizedVideo, 'provider' 
   return provider === 'external' && file ? FILE_LABELS[file] : VIDEO_HOSTS[provider].label;
 }
 
-/** The preview address of an e-book kept as a Google Drive file, null for every other address. */
+/** The preview address of an e-book stored as a Google Drive file; null for every other address. */
 export function drivePreview(input: string): string | null {
   const parsed = parseTypedUrl(addressIn(input));
   return parsed ? (recognizeDrive(parsed.url)?.embedUrl ?? null) : null;

@@ -16,12 +16,12 @@ test.each([
   expect(watermarkId({ cpf, email: 'duda@gmail.com' }, shown)).toBe(expected);
 });
 
-test('the text never waits for the code', () => {
+test('the text is shown before the code arrives', () => {
   expect(watermarkText('Duda Martins', 'd•••@g•••.com')).toBe('Duda · d•••@g•••.com');
   expect(watermarkText('Duda Martins', 'd•••@g•••.com', 'K7QF3MZ9')).toBe('Duda · d•••@g•••.com · K7QF-3MZ9');
 });
 
-test('a name leaves room for the rest', () => {
+test('a long name leaves room for the rest', () => {
   expect(watermarkText('Maria-Aparecida-do-Socorro', 'd•••@g•••.com')).toBe('Maria-Aparecida-do-S… · d•••@g•••.com');
 });
 
@@ -35,6 +35,6 @@ test.each([
   expect(readCode(formatCode(code))).toBe(code);
 });
 
-test.each(['', 'K7QF3MZ', 'K7QF3MZ99', 'K7QF3MZU', 'K7QF/3MZ9', 'çççççççç'])('%j is no code', (typed) => {
+test.each(['', 'K7QF3MZ', 'K7QF3MZ99', 'K7QF3MZU', 'K7QF/3MZ9', 'çççççççç'])('%j is not a code', (typed) => {
   expect(readCode(typed)).toBeNull();
 });

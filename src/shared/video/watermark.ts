@@ -3,22 +3,22 @@ import { firstName, truncate } from '../text/text.ts';
 
 /* The faint text over every video, so that a leaked recording names its student. */
 
-/** A school's choice: the CPF of its students complete, or with only its middle to be read. */
+/** A school's choice: its students' CPF complete, or only its middle digits. */
 export type CpfShown = 'full' | 'masked';
 
-/** The student's identification in the watermark: the CPF as the school wants it, else a masked e-mail. */
+/** The student's identification in the watermark: the CPF as the school chose, else a masked e-mail. */
 export function watermarkId({ cpf, email }: { cpf: string | null; email: string }, shown: CpfShown): string {
   if (!cpf) return maskedEmail(email);
   return shown === 'full' ? formatCpf(cpf) : maskCpf(cpf);
 }
 
-/** `d•••@g•••.com`: enough for its owner, nothing to write to. */
+/** `d•••@g•••.com`: enough for its owner to recognise, not enough to write to. */
 export function maskedEmail(email: string): string {
   const [local = '', domain = ''] = email.split('@');
   return `${first(local)}•••@${first(domain)}•••${domain.slice(domain.lastIndexOf('.'))}`;
 }
 
-/** Students name themselves: no name may push the rest out of the picture. */
+/** Students choose their names, so a long one must not push the rest out of the picture. */
 const NAME_SHOWN = 20;
 
 /** `Duda · 529.982.247-25`, then the code that leads the producer to student, lesson and day. */
@@ -26,14 +26,14 @@ export function watermarkText(name: string, identity: string, code?: string): st
   return [truncate(firstName(name), NAME_SHOWN), identity, code && formatCode(code)].filter(Boolean).join(' · ');
 }
 
-/** Crockford's base 32: no I, L, O and U, which are mistaken for others. */
+/** Crockford's base 32: without I, L, O and U, which are easily misread. */
 export const CODE_LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const CODE = /^[0-9A-HJKMNP-TV-Z]{8}$/;
 
 /** `K7QF3MZ9` as `K7QF-3MZ9`. */
 export const formatCode = (code: string) => `${code.slice(0, 4)}-${code.slice(4)}`;
 
-/** A code as somebody read it off a film, in whatever case, with O for 0 and I or L for 1; null when it is none. */
+/** A code as read from a recording, in any case, with O for 0 and I or L for 1; null if it is not one. */
 export function readCode(typed: string): string | null {
   const code = typed
     .toUpperCase()

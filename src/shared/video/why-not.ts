@@ -2,7 +2,7 @@ import { parseTypedUrl } from '../text/safe-url.ts';
 import { pathSegments, providerHost, withoutLocale } from './hosts/address.ts';
 import { addressIn } from './snippet.ts';
 
-/** Addresses of known hosts that are no video of a lesson, and why. */
+/** Addresses of known hosts that are not lesson videos, and why. */
 export type NoVideo = 'playlist' | 'channel' | 'folder' | 'changing_live' | 'panel' | 'split_test' | 'onedrive_link';
 
 type Rule = [host: RegExp, path: RegExp, why: NoVideo];
@@ -29,7 +29,7 @@ const RULES: Rule[] = [
   [/^1drv\.ms$|^onedrive\.live\.com$|\.sharepoint\.com$/, /^/, 'onedrive_link'],
 ];
 
-/** For an address that was not recognised as a video; null where nothing is known about it. */
+/** For an address that was not recognised as a video; null if the reason is unknown. */
 export function whyNoVideo(typed: string): NoVideo | null {
   const url = parseTypedUrl(addressIn(typed))?.url;
   if (!url) return null;

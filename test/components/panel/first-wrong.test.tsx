@@ -8,7 +8,7 @@ import { newProducer, openPanel } from '../driver/panel.tsx';
 const press = async (name: string) => user.click(await screen.findByRole('button', { name }));
 const field = (label: string) => screen.findByLabelText<HTMLInputElement>(label);
 
-test('of a request by letter it is who asks, although that field was registered last', async () => {
+test('of a registered request it is the requester, although that field was registered last', async () => {
   await openPanel(await newProducer(), '/admin/settings/privacidade');
   await press('Novo pedido');
   await press('Registrar pedido');
@@ -39,7 +39,7 @@ test('of an e-mail for trying it out, its address', async () => {
   await expectRefused(address, 'Informe um e-mail válido, como nome@exemplo.com.br');
 });
 
-test('of a key that signs videos, what it lacks in its own words', async () => {
+test('of a signing key, what it lacks', async () => {
   await openPanel(await newProducer(), '/admin/courses/videos');
   await press('Adicionar chave');
   await press('Guardar chave');

@@ -52,7 +52,7 @@ function openedBeside(): string[] {
 const rename = (operation: string, visitor: Parameters<typeof app.fetch>[2]) =>
   network.connect((to, init) => app.fetch(to.replace(operation, `${operation}OfOld`), init, visitor));
 
-test('a session that ended leaves what is being typed where it is, and it is saved after signing in beside it', async () => {
+test('an ended session keeps typed text, which can be saved after signing in beside it', async () => {
   const { title, save, setActive } = await editCourse();
   const opened = openedBeside();
   fill(title, 'Cerâmica fria');
@@ -71,7 +71,7 @@ test('a session that ended leaves what is being typed where it is, and it is sav
   await screen.findByRole('heading', { name: 'Cerâmica fria' });
 });
 
-test('and so does one that a screen hears of by itself', async () => {
+test('so does a session whose end a screen learns by itself', async () => {
   const { title, setActive } = await editCourse();
   fill(title, 'Cerâmica fria');
   await setActive(false);
@@ -80,7 +80,7 @@ test('and so does one that a screen hears of by itself', async () => {
   expect([window.location.pathname, title.value]).toEqual(['/dashboard', 'Cerâmica fria']);
 });
 
-test('a page of another version says so, and keeps what is typed', async () => {
+test('a page of another version says so, and keeps typed text', async () => {
   const { producer, title, save } = await editCourse();
   const opened = openedBeside();
   fill(title, 'Cerâmica fria');
@@ -91,7 +91,7 @@ test('a page of another version says so, and keeps what is typed', async () => {
   expect([opened.length, title.value]).toEqual([1, 'Cerâmica fria']);
 });
 
-test('where nothing is typed it offers to be loaded again', async () => {
+test('without typed text it offers to reload', async () => {
   const { producer } = await editCourse();
   rename('courses', producer);
   await queryClient.refetchQueries({ type: 'active' });

@@ -33,7 +33,7 @@ async function expectUnasked(name: string) {
   expect(screen.queryByText('Descartar alterações?')).toBeNull();
 }
 
-test('the rules of conversations, read anew at each opening', async () => {
+test('the conversation rules, loaded again at each opening', async () => {
   const { call, services, signedIn } = await testApp();
   const producer = await newProducer();
   await openPanel(producer, '/admin/conversas');
@@ -69,7 +69,7 @@ test('an invitation to the team', async () => {
   await expectAsked('Convidar pessoa', 'E-mail', 'rita@example.com');
 });
 
-test('a request that came by letter', async () => {
+test('registering a data request', async () => {
   await openPanel(await newProducer(), '/admin/settings/privacidade');
   const open = async () => user.click(await screen.findByRole('button', { name: 'Novo pedido' }));
   await open();
@@ -78,7 +78,7 @@ test('a request that came by letter', async () => {
   await expectAsked('Novo pedido', 'Observação opcional', 'Veio por carta.');
 });
 
-test('a producer whom the owner adds, and who is forgotten when discarded', async () => {
+test('adding a producer, whose data is cleared when discarded', async () => {
   const { services, signedIn } = await testApp();
   const owner = newVisitor(await signedIn({ kind: 'owner', userId: await newOwner(services.db) }));
   await openPanel(owner, '/admin/super/produtores');

@@ -3,7 +3,7 @@ import { emptyDatabase } from '#test/database.ts';
 import { workTogether } from './jobs.ts';
 import { type Build, SOURCES } from './parts/node.ts';
 
-test('what two workers share is done once each, also when one of them leaves half-way', async () => {
+test('two workers run each job once, even if one of them stops in the middle', async () => {
   const sales = 40;
   const databaseUrl = await emptyDatabase();
   const workers: [Build, Build] = [SOURCES, SOURCES];

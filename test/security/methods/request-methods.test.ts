@@ -77,7 +77,7 @@ async function everything(): Promise<Record<string, string>> {
 }
 
 describe('an operation', () => {
-  test('is refused by every other method, from everywhere else and as anything else, and changes nothing [v5.0.0-3.5.1 v5.0.0-3.5.2 v5.0.0-3.5.3]', async () => {
+  test('refuses every other method, origin and content type, without changes [v5.0.0-3.5.1 v5.0.0-3.5.2 v5.0.0-3.5.3]', async () => {
     const cells = operations().flatMap(cellsOf);
     const before = await everything();
     // Nothing is written, so there are no changes to wait for.
@@ -87,7 +87,7 @@ describe('an operation', () => {
     expect(cells.length).toBeGreaterThan(operations().length * 25);
   });
 
-  test('that reads may be asked from anywhere, and changes nothing', async () => {
+  test('that reads can be called from anywhere, and changes nothing', async () => {
     const reads = operations().filter((operation) => routeOf(operation).method === 'GET');
     const before = await fingerprint(app.services.db);
     for (const operation of reads)
@@ -101,7 +101,7 @@ describe('an operation', () => {
   });
 });
 
-describe('what is written by hand', () => {
+describe('hand-written routes', () => {
   const token = async () => {
     const { userId } = (await student()) ?? {};
     return unsubscribeToken(app.services.env, { producerId: world.targets.own.producerId, userId: userId ?? '' });
@@ -112,7 +112,7 @@ describe('what is written by hand', () => {
 
   const ROWS = handWrittenRoutes(token);
 
-  test('is all here [v5.0.0-13.4.5]', () => {
+  test('are all listed here [v5.0.0-13.4.5]', () => {
     const mounted = createApp(app.services)
       .routes.map(({ path }) => path)
       .filter((path) => !['/*', '/rpc/*', '/api/*'].includes(path));
@@ -123,7 +123,7 @@ describe('what is written by hand', () => {
   const withoutAuditEvents = async () =>
     (await fingerprint(app.services.db)).split(' ').filter((table) => !table.startsWith('school_deeds:'));
 
-  test('takes its own methods, and changes nothing by any other or from elsewhere', async () => {
+  test('accept their own methods, and change nothing by others or from elsewhere', async () => {
     const producer = await world.callers.producer();
     const before = await withoutAuditEvents();
     const faults: string[] = [];
@@ -154,7 +154,7 @@ describe('what is written by hand', () => {
   });
 });
 
-test('turns red where a HEAD runs what a POST would', async () => {
+test('control: a HEAD that runs a POST’s handler is detected', async () => {
   const lenient = new Hono().all('*', (c) => {
     const { method, url, headers } = c.req.raw;
     if (method !== 'HEAD') return app.fetch(new URL(url).pathname, c.req.raw);

@@ -54,7 +54,7 @@ const told = () =>
   }));
 
 describe('a grade', () => {
-  test('is seen a minute later, told once, and completes the lesson that waited for it', async () => {
+  test('is shown and notified after a minute, once, and completes the waiting lesson', async () => {
     expect((await complete()).code).toBe('task_not_approved');
     expect((await grade([4, 2])).code).toBeNull();
     expect(await seen()).toMatchObject({
@@ -86,7 +86,7 @@ describe('a grade', () => {
     expect((await complete()).code).toBeNull();
   });
 
-  test('of one “Refazer” asks for another version, whatever the deadline, and completes nothing', async () => {
+  test('with a single “Refazer” asks for a new version, whatever the deadline, and completes nothing', async () => {
     await grade([4, 1], 'Refaça o fundo.');
     await asSchool(db, here.school, (tx) =>
       tx.updateTable('assignments').set({ due_at: '2020-01-01T00:00:00Z', takes_late: false }).execute(),
@@ -104,7 +104,7 @@ describe('a grade', () => {
     expect((await here.own('producer.saveReview', review([1, 1]))).code).toBe('submission_changed');
   });
 
-  test('taken back within its minute is told to nobody', async () => {
+  test('withdrawn within its minute is never notified', async () => {
     await grade([1, 1]);
     expect((await here.own('producer.reopenSubmission', { submissionId })).code).toBeNull();
     await settle();
@@ -116,7 +116,7 @@ describe('a grade', () => {
     });
   });
 
-  test('taken back later takes back what it completed, and the next one is told', async () => {
+  test('withdrawn later revokes the completion, and the next grade is notified', async () => {
     await grade([4, 4]);
     await settle();
     await here.own('producer.reopenSubmission', { submissionId });
@@ -128,7 +128,7 @@ describe('a grade', () => {
     expect(await isCompleted()).toBe(false);
   });
 
-  test('needs every mark, and is given once', async () => {
+  test('requires every mark, and can only be given once', async () => {
     expect((await grade([4])).code).toBe('invalid_input');
     expect((await grade([4, 0])).code).toBe('invalid_input');
     expect((await grade([4, 5])).code).toBe('invalid_input');
@@ -139,7 +139,7 @@ describe('a grade', () => {
     ]);
   });
 
-  test('is written by e-mail with its comment as text, while it stands, and not to whoever wants none', async () => {
+  test('is e-mailed with its comment as text, if it still stands and the student wants notices', async () => {
     await grade([4, 4], '<b>Ótimo</b>');
     await settle();
     const [mail] = (await told()).mails;
@@ -174,7 +174,7 @@ describe('a grade', () => {
 });
 
 describe('a lesson with a mandatory task', () => {
-  test('is not completed by its video, and opens no lesson after it until it is approved', async () => {
+  test('is not completed by its video, and later lessons stay closed until approval', async () => {
     await newRule(db, here.school, here.course.id, { lesson_id: here.otherId, kind: 'previous' });
     const watch = () =>
       setPosition(db, jobs, here.student, {
@@ -197,7 +197,7 @@ describe('a lesson with a mandatory task', () => {
     expect((await open()).code).toBeNull();
   });
 
-  test('stays completed to whom it was before, and is free where the task is not mandatory or is taken off', async () => {
+  test('stays completed for earlier students, and is free if the task is optional or removed', async () => {
     await asSchool(db, here.school, (tx) => tx.updateTable('assignments').set({ mandatory: false }).execute());
     expect((await complete()).code).toBeNull();
     await asSchool(db, here.school, (tx) => tx.updateTable('assignments').set({ mandatory: true }).execute());
@@ -209,12 +209,12 @@ describe('a lesson with a mandatory task', () => {
   });
 });
 
-describe('the queue', () => {
+describe('the grading queue', () => {
   type Queue = { rows: { id: string; studentName: string }[]; total: number; waiting: number; oldestAt: string | null };
   const queue = async (question: object = {}) => (await here.own('producer.gradingQueue', question)).data as Queue;
   const ids = async (question: object = {}) => (await queue(question)).rows.map(({ id }) => id);
 
-  test('has the oldest first, by course, turma, state and age, and counts what waits', async () => {
+  test('lists the oldest first, filters by course, turma, state and age, and counts waiting ones', async () => {
     const other = await newStudent(db, here.school);
     await openEnrollment(db, other, here.course.id);
     const old = await newSubmission(db, other, here.assignmentId, {
@@ -234,7 +234,7 @@ describe('the queue', () => {
     expect((await here.own('producer.gradingCount', {})).data).toEqual({ waiting: 1 });
   });
 
-  test('leaves out drafts, older versions, tasks taken off and lessons in the bin, and has them again', async () => {
+  test('leaves out drafts, older versions, removed tasks and lessons in the bin, until these are restored', async () => {
     await here.submit({ version: 2, body: 'Melhor' });
     const [current, ...others] = await ids();
     expect([current === submissionId, others]).toEqual([false, []]);
@@ -252,7 +252,7 @@ describe('the queue', () => {
     expect(await ids()).toEqual([current]);
   });
 
-  test('has attempts at quizzes with an essay among them, until their last one is graded', async () => {
+  test('lists quiz attempts with essays until their last essay is graded', async () => {
     const { handedInId, questionId } = await twoAttempts(db, here.student, here.otherId);
     const { rows, waiting } = await queue();
     expect(rows.find(({ id }) => id === handedInId)).toMatchObject({ source: 'essay', state: 'submitted', version: 1 });
@@ -270,7 +270,7 @@ describe('the queue', () => {
   });
 });
 
-test('criteria changed meanwhile leave what was judged as it was', async () => {
+test('changed criteria do not affect existing grades', async () => {
   await grade([4, 4]);
   await settle();
   await asSchool(db, here.school, (tx) =>

@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 const previewed = (seen: object = {}) => here.own('producer.previewTask', { lessonId: here.lessonId, ...seen });
 
-test('is the task of somebody who has handed nothing in, and keeps nothing', async () => {
+test('shows the task to somebody without submissions, and stores nothing', async () => {
   const { db } = here.app.services;
   await newSubmission(db, here.student, here.assignmentId);
   expect((await previewed()).data).toMatchObject({
@@ -31,7 +31,7 @@ test('is the task of somebody who has handed nothing in, and keeps nothing', asy
   expect(kept).toHaveLength(1);
 });
 
-test('has the due date of the turma that is looked at, at the moment that is', async () => {
+test('has the due date of the previewed turma at the previewed moment', async () => {
   const { db } = here.app.services;
   const cohortId = await newCohort(db, here.school, here.course.id);
   const due = { producer_id: here.school.producerId, assignment_id: here.assignmentId };
@@ -45,7 +45,7 @@ test('has the due date of the turma that is looked at, at the moment that is', a
   expect((await previewed({ at: inDays(2), cohortId })).data).toMatchObject({ overdue: false, refusal: null });
 });
 
-test('is not there once it was taken off, nor in a lesson without one', async () => {
+test('is not found once the task was removed, nor in a lesson without one', async () => {
   expect((await here.own('producer.previewTask', { lessonId: here.otherId })).code).toBe('not_found');
   await here.own('producer.removeAssignment', { lessonId: here.lessonId });
   expect((await previewed()).code).toBe('not_found');

@@ -35,8 +35,8 @@ const task = async () => (await here.read()).data as Record<string, unknown>;
 const setDue = (due_at: string | null, takes_late = true) =>
   asSchool(db, here.school, (tx) => tx.updateTable('assignments').set({ due_at, takes_late }).execute());
 
-describe('handing in', () => {
-  test('text, link and file become a version, and what was kept is a draft no more', async () => {
+describe('submitting', () => {
+  test('turns text, link and file into a version and clears the draft', async () => {
     const draft = { lessonId: here.lessonId, version: 1, body: 'Fiz na', link: null };
     expect((await here.app.call('student.saveTaskDraft', draft, here.learner)).code).toBeNull();
     const fileId = await here.added('Retrato um.pdf');
@@ -57,7 +57,7 @@ describe('handing in', () => {
     expect(await handedIn()).toHaveLength(1);
   });
 
-  test('again with the same answer is once, also of many at a time', async () => {
+  test('is idempotent for the same answer, also concurrently', async () => {
     const answers = await Promise.all(Array.from({ length: 5 }, () => here.submit({ body: 'Pronto' })));
     expect(answers.map(({ code }) => code)).toEqual([null, null, null, null, null]);
     expect(await handedIn()).toEqual([
@@ -65,7 +65,7 @@ describe('handing in', () => {
     ]);
   });
 
-  test('from a second tab with something else is refused, and nothing is lost', async () => {
+  test('a different answer from a second tab is refused, and nothing is lost', async () => {
     await here.submit({ body: 'Da primeira' });
     expect((await here.submit({ body: 'Da segunda' })).code).toBe('submission_changed');
     expect((await here.submit({ body: 'Da segunda', version: 2 })).code).toBeNull();
@@ -75,14 +75,14 @@ describe('handing in', () => {
     ]);
   });
 
-  test('nothing, or with a file that is not there, is refused', async () => {
+  test('nothing, or with a missing file, is refused', async () => {
     expect((await here.submit()).code).toBe('submission_empty');
     expect((await here.submit({ body: ' \n ' })).code).toBe('submission_empty');
     expect((await here.submit({ body: 'a', fileIds: [randomUUID()] })).code).toBe('submission_changed');
     expect(await handedIn()).toEqual([]);
   });
 
-  test('keeps HTML, formulas and long words as they are', async () => {
+  test('keeps HTML, formulas and long words unchanged', async () => {
     const body = `<img src=x onerror=alert(1)>\n=HYPERLINK("http://x")\n${'á'.repeat(120)}`;
     await here.submit({ body });
     expect((await handedIn())[0]?.body).toBe(body);
@@ -90,7 +90,7 @@ describe('handing in', () => {
     expect((await here.submit({ version: 2, link: 'javascript:alert(1)' })).code).toBe('invalid_input');
   });
 
-  test('leaves out what the task does not ask for', async () => {
+  test('drops what the task does not accept', async () => {
     const asked = await taskSchool({ accepts: ['link'] });
     const { data } = await asked.submit({ body: 'texto', link: 'exemplo.com' });
     expect(data).toMatchObject({ versions: [{ body: '', link: 'https://exemplo.com/' }] });
@@ -99,7 +99,7 @@ describe('handing in', () => {
 });
 
 describe('the deadline', () => {
-  test('past it, is late where that is taken and refused where it is not', async () => {
+  test('marks a later submission as late if accepted, and refuses it otherwise', async () => {
     await setDue(inHours(-1));
     expect(await task()).toMatchObject({ overdue: true, refusal: null });
     expect((await here.submit({ body: 'Atrasada' })).code).toBeNull();
@@ -109,7 +109,7 @@ describe('the deadline', () => {
     expect([refused.code, (refused.data as { reason: string }).reason]).toEqual(['submission_refused', 'deadline']);
   });
 
-  test('is the turma’s own, of two the later, and none where one of them has none', async () => {
+  test('is the turma’s own; with two turmas the later one, and none if one of them has none', async () => {
     const [first, second] = [
       await newCohort(db, here.school, here.course.id),
       await newCohort(db, here.school, here.course.id),
@@ -152,8 +152,8 @@ describe('the deadline', () => {
   });
 });
 
-describe('a file', () => {
-  test('is examined, and opened by its student and, once handed in, by the school, never as a page', async () => {
+describe('a submitted file', () => {
+  test('is examined, and can be downloaded by its student and, once submitted, by the school, never shown as a page', async () => {
     const refusal = async (...file: Parameters<typeof here.upload>) => (await (await here.upload(...file)).json()).code;
     expect(await refusal('retrato.pdf', '<html>')).toBe('unsupported_file_type');
     expect(await refusal('programa.exe', 'MZ')).toBe('unsupported_file_type');
@@ -175,7 +175,7 @@ describe('a file', () => {
     expect((await here.app.fetch(`/api/student/submission-file?id=${id}`)).status).toBe(401);
   });
 
-  test('is as large and of such a kind as the task says, and there are no more than ten', async () => {
+  test('has the size and type the task allows, at most ten per task', async () => {
     const small = await taskSchool({ file_megabytes: 1, file_kinds: ['pdf'] });
     expect((await small.upload('grande.pdf', `%PDF-${'x'.repeat(1024 * 1024)}`)).status).toBe(413);
     expect(
@@ -186,7 +186,7 @@ describe('a file', () => {
     expect([more.status, (await more.json()).code]).toEqual([409, 'submission_file_limit_reached']);
   });
 
-  test('is not taken of whoever has used up their share of the school’s room, and is of everybody else', async () => {
+  test('is refused once a student’s share of the quota is used up, but not for others', async () => {
     const file = await here.added('a.pdf');
     await here.app.call('student.removeTaskFile', { fileId: file }, here.learner);
     const owner = new pg.Client({ connectionString: here.app.url });
@@ -201,7 +201,7 @@ describe('a file', () => {
     expect((await here.upload('c.pdf', PDF, { by })).status).toBe(201);
   });
 
-  test('left out goes a day later with what was kept of it, one handed in stays', async () => {
+  test('is deleted a day after it was left out of a draft; a submitted one stays', async () => {
     const [left, kept] = [await here.added('a.pdf'), await here.added('b.pdf')];
     const keyOf = (id: string) => `submissions/${here.school.producerId}/${id}`;
     expect((await here.app.call('student.removeTaskFile', { fileId: left }, here.learner)).code).toBeNull();
@@ -213,7 +213,7 @@ describe('a file', () => {
     expect([await storage.exists(keyOf(left)), await storage.exists(keyOf(kept))]).toEqual([false, true]);
   });
 
-  test('goes with its student', async () => {
+  test('is deleted with its student', async () => {
     const id = await here.added('a.pdf');
     await here.submit({ fileIds: [id] });
     await removeStudents(db, here.school, { studentIds: [here.student.studentId] });
@@ -223,7 +223,7 @@ describe('a file', () => {
   });
 });
 
-test('a task that is not there, taken off, or of a lesson in the bin is not found, and comes back as it was', async () => {
+test('a missing or removed task, or one of a lesson in the bin, is not found, and returns unchanged', async () => {
   await here.submit({ body: 'Pronto' });
   expect((await here.app.call('student.task', { lessonId: here.otherId }, here.learner)).code).toBe('not_found');
   await here.own('producer.removeAssignment', { lessonId: here.lessonId });
@@ -239,7 +239,7 @@ test('a task that is not there, taken off, or of a lesson in the bin is not foun
   expect(await task()).toMatchObject({ versions: [{ body: 'Pronto' }] });
 });
 
-test('of others nothing is seen', async () => {
+test('other students’ work is not visible', async () => {
   const other = await newStudent(db, here.school);
   await openEnrollment(db, other, here.course.id);
   await newSubmission(db, other, here.assignmentId, { body: 'De outra pessoa' });

@@ -62,14 +62,14 @@ async function someone(kind: 'student' | 'producer' | 'owner') {
 }
 
 describe.each(['student', 'producer', 'owner'] as const)('the browser of a %s', (kind) => {
-  test('is known by a cookie of its own, for a year', async () => {
+  test('is recognised by its own cookie, for a year', async () => {
     const { email, door } = await someone(kind);
     const answer = await app.call(door, { email, password: PASSWORD });
     const device = answer.setCookie?.split(/, (?=did=)/)[1] ?? '';
     expect(device).toMatch(/^did=[\w-]{43}; Max-Age=31536000; Path=\/; HttpOnly; SameSite=Lax$/);
   });
 
-  test('holds one session: signing in again ends the one before, and nobody else [v5.0.0-7.2.2 v5.0.0-7.2.4]', async () => {
+  test('holds one session: signing in again ends only its previous one [v5.0.0-7.2.2 v5.0.0-7.2.4]', async () => {
     const { email, door, screen } = await someone(kind);
     const enter = (caller = {}) => app.call(door, { email, password: PASSWORD }, caller);
     const first = await enter();
@@ -84,7 +84,7 @@ describe.each(['student', 'producer', 'owner'] as const)('the browser of a %s', 
     expect((await app.call(screen, undefined, sessionIn(elsewhere))).status).toBe(200);
   });
 
-  test('holds one session also when it signs in many times at once', async () => {
+  test('holds one session after concurrent sign-ins too', async () => {
     const { email, userId, door } = await someone(kind);
     const browser = browserIn(await app.call(door, { email, password: PASSWORD }));
     const answers = await Promise.all(
@@ -98,14 +98,14 @@ describe.each(['student', 'producer', 'owner'] as const)('the browser of a %s', 
   });
 });
 
-test('a browser shared by two keeps the session of neither from the other', async () => {
+test('shared by two people keeps their sessions apart', async () => {
   const [ana, bia] = [await someone('producer'), await someone('producer')];
   const first = await app.call('public.signIn', { email: ana.email, password: PASSWORD });
   await app.call('public.signIn', { email: bia.email, password: PASSWORD }, browserIn(first));
   expect((await app.call('producer.courses', undefined, sessionIn(first))).status).toBe(200);
 });
 
-test('an invented or broken device is replaced, and the database holds none that could be used', async () => {
+test('with an invented or broken cookie gets a new one, and the database stores no usable token', async () => {
   const { email, userId } = await someone('producer');
   for (const cookie of ['did=curto', `did=${'x'.repeat(500)}`, 'did=%00']) {
     const answer = await app.call('public.signIn', { email, password: PASSWORD }, { cookie });
@@ -117,7 +117,7 @@ test('an invented or broken device is replaced, and the database holds none that
   }
 });
 
-test('over https the cookie is bound to the host and to https', async () => {
+test('over https has a cookie bound to the host and to https', async () => {
   const { email } = await someone('producer');
   const services = { ...app.services, env: { ...app.services.env, publicUrl: 'https://ateneu.test' } };
   const answer = await frontDoor(createApp(services), services).call('public.signIn', { email, password: PASSWORD });

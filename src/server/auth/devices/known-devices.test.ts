@@ -39,7 +39,7 @@ const told = ({ userId }: Person) =>
     return rows.map(({ payload, producer_id }) => [(payload.notice as { kind: string }).kind, producer_id]);
   });
 
-test('the first browser of an account is no news, the same one again neither, another one is', async () => {
+test('an account’s first browser sends no notice, nor does a known one; a new one does', async () => {
   const [first, second] = [newBrowser(), newBrowser()];
   await enter(first, producer);
   await enter(first, producer);
@@ -51,7 +51,7 @@ test('the first browser of an account is no news, the same one again neither, an
   expect(await told(producer)).toHaveLength(1);
 });
 
-test('a browser that was away for longer than sessions are kept is still known', async () => {
+test('a browser is still known after its sessions were purged', async () => {
   const [first, second] = [newBrowser(), newBrowser()];
   await enter(first, producer);
   await enter(second, producer);
@@ -61,7 +61,7 @@ test('a browser that was away for longer than sessions are kept is still known',
   expect(await told(producer)).toHaveLength(1);
 });
 
-test('a wrong password in a new browser is no news', async () => {
+test('a wrong password in a new browser sends no notice', async () => {
   await enter(newBrowser(), producer);
   await call('public.signIn', { email: producer.email, password: 'outra senha qualquer' }, newBrowser());
   expect(await told(producer)).toEqual([]);

@@ -14,7 +14,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('a code of the app', () => {
+describe('a code of the authenticator app', () => {
   test('works once, also in two concurrent requests [v5.0.0-6.5.1]', async () => {
     const { email, home } = await newProducer();
     const { key } = await addTotp(home);
@@ -24,7 +24,7 @@ describe('a code of the app', () => {
     expect(answers.map(({ code }) => code).sort()).toEqual(['factor_wrong', null]);
   });
 
-  test('of the step before works, and not after the present one; of two steps before or the next one never', async () => {
+  test('of the previous step works, but not after the current one; one of two steps ago or the next step never works', async () => {
     const { email, home } = await newProducer();
     const { key } = await addTotp(home);
     const tried = async (steps: number) => {
@@ -41,7 +41,7 @@ describe('a code of the app', () => {
     expect(await tried(-1)).toBe('factor_wrong');
   });
 
-  test('of an app that was replaced is wrong', async () => {
+  test('of a replaced app is wrong', async () => {
     const { email, home } = await newProducer();
     const { key: before } = await addTotp(home);
     await addTotp(home);
@@ -49,7 +49,7 @@ describe('a code of the app', () => {
     expect((await give(token, { code: codeOf(before) }, browser)).code).toBe('factor_wrong');
   });
 
-  test('that does not look like one is no guess', async () => {
+  test('with a wrong format does not count as a try', async () => {
     const { email, home } = await newProducer();
     await addTotp(home);
     const { token, browser } = await begun(email);
@@ -95,7 +95,7 @@ describe('a recovery code', () => {
     expect((await give(foreign.token, { recoveryCode: second }, foreign.browser)).code).toBe('factor_wrong');
   });
 
-  test('is in no table as it was shown [v5.0.0-6.5.2]', async () => {
+  test('is stored in no table in clear [v5.0.0-6.5.2]', async () => {
     const { userId, home } = await newProducer();
     const { recoveryCodes } = await addTotp(home);
     const rows = await asPlatform(app.services.db, (tx) =>

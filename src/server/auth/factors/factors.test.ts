@@ -58,7 +58,7 @@ const told = async (userId: string) =>
   ).map(({ payload }) => (payload as { notice: { kind: string } }).notice.kind);
 
 describe('an authenticator app', () => {
-  test('counts once a code of it was given, and comes with ten recovery codes that are shown once', async () => {
+  test('counts once a code was given, and brings ten recovery codes that are shown once', async () => {
     const { producerId, browser } = await newProducer();
     const { answer, recoveryCodes } = await addTotp(browser);
     expect(answer.status).toBe(200);
@@ -69,7 +69,7 @@ describe('an authenticator app', () => {
     expect(await told(producerId)).toEqual(['totp_added']);
   });
 
-  test('takes the code with the space that apps put into it', async () => {
+  test('accepts codes with the space that apps show', async () => {
     const { browser } = await newProducer();
     const code = codeOf(await startTotp(browser));
     expect(
@@ -77,7 +77,7 @@ describe('an authenticator app', () => {
     ).toBe(200);
   });
 
-  test('that is being set up does not replace the one there is before it is confirmed', async () => {
+  test('being set up does not replace the existing one before it is confirmed', async () => {
     const { browser } = await newProducer();
     await addTotp(browser);
     const { totp } = await factorsOf(browser);
@@ -91,7 +91,7 @@ describe('an authenticator app', () => {
     expect(rows.every(({ secret }) => !secret.includes(second))).toBe(true);
   });
 
-  test('begun anew is the last one that was begun, and half an hour later none', async () => {
+  test('only the latest setup counts, for half an hour', async () => {
     const { browser } = await newProducer();
     const first = await startTotp(browser);
     const second = await startTotp(browser);
@@ -109,7 +109,7 @@ describe('an authenticator app', () => {
     expect(answers.map(({ code }) => code).sort()).toEqual([null, 'totp_setup_over']);
   });
 
-  test('a code of a clock that is minutes off has an error of its own', async () => {
+  test('a code from a clock that is minutes off has an error of its own', async () => {
     const { browser } = await newProducer();
     const key = await startTotp(browser);
     const off = await app.call('factors.confirmTotp', { code: codeOf(key, 5) }, browser);
@@ -128,7 +128,7 @@ describe('an authenticator app', () => {
     expect((await app.call('factors.removeTotp', undefined, browser)).code).toBe('not_found');
   });
 
-  test('new recovery codes void the old ones', async () => {
+  test('new recovery codes invalidate the old ones', async () => {
     const { producerId, browser } = await newProducer();
     const { recoveryCodes } = await addTotp(browser);
     const { data } = await app.call('factors.renewRecoveryCodes', undefined, browser);
@@ -141,7 +141,7 @@ describe('an authenticator app', () => {
 });
 
 describe('a passkey', () => {
-  test('is kept with its name, under a random handle, and comes with recovery codes', async () => {
+  test('is stored with its name under a random handle, and brings recovery codes', async () => {
     const { producerId, browser } = await newProducer();
     const options = await offered(browser);
     expect(options).toMatchObject({
@@ -158,7 +158,7 @@ describe('a passkey', () => {
     expect(await told(producerId)).toEqual(['passkey_added']);
   });
 
-  test('that is there already is named to the browser, and refused', async () => {
+  test('already registered is excluded for the browser, and refused', async () => {
     const { browser } = await newProducer();
     const authenticator = phone();
     const first = authenticator.create(await offered(browser));
@@ -180,7 +180,7 @@ describe('a passkey', () => {
     ['a frame of another site', { crossOrigin: true }],
     ['an unverified user', { userVerified: false }],
     ['nobody present', { userPresent: false }],
-  ])('made for %s is refused; the same without that is kept', async (_, bent) => {
+  ])('made for %s is refused; the same without that is accepted', async (_, bent) => {
     const { browser } = await newProducer();
     const authenticator = phone();
     const refused = authenticator.create(await offered(browser), bent);
@@ -206,7 +206,7 @@ describe('a passkey', () => {
   });
 
   test.each(['oA', 'AAAA', Buffer.from('não é CBOR').toString('base64url'), 'v'.repeat(4000)])(
-    'of which the bytes make no sense is refused: %.12s',
+    'with unreadable bytes is refused: %.12s',
     async (attestationObject) => {
       const { browser } = await newProducer();
       const made = phone().create(await offered(browser));
@@ -217,7 +217,7 @@ describe('a passkey', () => {
     },
   );
 
-  test('of somebody else is not there', async () => {
+  test('of somebody else is not found', async () => {
     const [{ browser }, stranger] = [await newProducer(), await newProducer()];
     const { data } = await addPasskey(browser);
     const passkeyId = (data as { passkey: { id: string } }).passkey.id;
@@ -226,7 +226,7 @@ describe('a passkey', () => {
     expect(await factorsOf(browser)).toMatchObject({ passkeys: [], recoveryCodesLeft: 0 });
   });
 
-  test('is the twentieth at most', async () => {
+  test('number twenty is the last', async () => {
     const { producerId, browser } = await newProducer();
     await addPasskey(browser);
     await asPlatform(app.services.db, async (tx) => {
@@ -242,8 +242,8 @@ describe('a passkey', () => {
   });
 });
 
-describe('a second step that must be', () => {
-  test('is not removed as the last one; beside another it is', async () => {
+describe('a required second step', () => {
+  test('cannot be removed as the last one, but beside another it can', async () => {
     const { browser } = await newProducer();
     await addTotp(browser);
     expect((await app.call('factors.requireFactor', { on: true }, browser)).status).toBe(200);
@@ -254,7 +254,7 @@ describe('a second step that must be', () => {
     expect((await app.call('factors.removeTotp', undefined, browser)).status).toBe(200);
   });
 
-  test('stays one of two when both are removed at once', async () => {
+  test('keeps one of two when both are removed concurrently', async () => {
     const { browser } = await newProducer();
     await addTotp(browser);
     const { data } = await addPasskey(browser);
@@ -267,7 +267,7 @@ describe('a second step that must be', () => {
     expect(answers.map(({ code }) => code).sort()).toEqual(['last_factor', null]);
   });
 
-  test('is written into the school’s own audit, once per change', async () => {
+  test('changes are recorded in the school’s audit, once each', async () => {
     const { producerId, browser } = await newProducer();
     for (const on of [true, true, false]) await app.call('factors.requireFactor', { on }, browser);
     const auditEvents = await asPlatform(app.services.db, (tx) =>
@@ -282,7 +282,7 @@ describe('a second step that must be', () => {
 });
 
 describe('a student', () => {
-  test('has passkeys, and neither app nor codes', async () => {
+  test('can have passkeys, but neither app nor codes', async () => {
     const { db } = app.services;
     const student = await newStudent(db, await newSchool(db));
     const browser = await app.signedIn({ kind: 'student', ...student });

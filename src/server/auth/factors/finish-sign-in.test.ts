@@ -22,7 +22,7 @@ afterEach(() => {
 });
 
 describe('the second step', () => {
-  test('stands between a right password and the session', async () => {
+  test('is required between a right password and the session', async () => {
     const { email, home } = await newProducer();
     const { key } = await addTotp(home);
     const { browser, token, ways } = await begun(email);
@@ -35,7 +35,7 @@ describe('the second step', () => {
     expect(await give(token, { code: codeOf(key) }, browser)).toMatchObject({ status: 410, code: 'second_step_over' });
   });
 
-  test('is not asked of an account without one, and a wrong password does not get to it', async () => {
+  test('is not asked of an account without one, and never after a wrong password', async () => {
     const { email, home } = await newProducer();
     expect((await signIn(email, newBrowser())).data).toEqual({ home: '/dashboard' });
     await addTotp(home);
@@ -43,7 +43,7 @@ describe('the second step', () => {
     expect(wrong.code).toBe('wrong_credentials');
   });
 
-  test('is of the browser that gave the password, for five minutes', async () => {
+  test('is bound to the browser that gave the password, for five minutes', async () => {
     const { email, home } = await newProducer();
     const { key } = await addTotp(home);
     const { browser, token } = await begun(email);
@@ -52,7 +52,7 @@ describe('the second step', () => {
     expect((await give(token, { code: codeOf(key) }, browser)).code).toBe('second_step_over');
   });
 
-  test('lets one password be tried five times', async () => {
+  test('allows five tries per password', async () => {
     const { email, home } = await newProducer();
     const { key } = await addTotp(home);
     const { browser, token } = await begun(email);
@@ -61,7 +61,7 @@ describe('the second step', () => {
     expect((await give(token, { code: codeOf(key) }, browser)).code).toBe('second_step_over');
   });
 
-  test('counts wrong codes for the account, wherever they come from; its own browser has tries of its own', async () => {
+  test('counts wrong codes per account from anywhere; its own browser has tries of its own', async () => {
     const { email, home } = await newProducer();
     const { key } = await addTotp(home);
     const stranger = await begun(email);
@@ -80,7 +80,7 @@ describe('the second step', () => {
     expect((await give(own.token, { code: codeOf(key) }, home)).status).toBe(200);
   });
 
-  test('is over once the password has changed', async () => {
+  test('ends when the password changes', async () => {
     const { userId, email, home } = await newProducer();
     const { key } = await addTotp(home);
     const { browser, token } = await begun(email);
@@ -88,7 +88,7 @@ describe('the second step', () => {
     expect((await give(token, { code: codeOf(key) }, browser)).code).toBe('second_step_over');
   });
 
-  test('is over once the account is gone', async () => {
+  test('ends when the account is deleted', async () => {
     const { userId, email, home } = await newProducer();
     const { key } = await addTotp(home);
     const { browser, token } = await begun(email);
@@ -98,7 +98,7 @@ describe('the second step', () => {
     expect((await give(token, { code: codeOf(key) }, browser)).code).toBe('second_step_over');
   });
 
-  test('is repeated by the database: a session of such an account without one is not kept', async () => {
+  test('is enforced by the database: it refuses a session without one for such an account', async () => {
     const { userId, home } = await newProducer();
     const device = { ip: '127.0.0.1', userAgent: 'test', deviceId: newToken() };
     const session = { userId, kind: 'producer', device, credential: chosenAfterProof } as const;
@@ -118,7 +118,7 @@ describe('a new password does not skip the second step', () => {
     return app.call('public.resetPassword', { token, password: 'outra flor do campo 7' }, browser);
   }
 
-  test('chosen with a recovery link: the factor is asked for, and opens [v5.0.0-6.4.3]', async () => {
+  test('chosen with a recovery link: the factor is still required [v5.0.0-6.4.3]', async () => {
     const { userId, home } = await newProducer();
     const { key } = await addTotp(home);
     const browser = newBrowser();
@@ -128,7 +128,7 @@ describe('a new password does not skip the second step', () => {
     expect(await opened(browser)).toBe('open');
   });
 
-  test('control: without a factor the same link opens at once', async () => {
+  test('control: without a factor the same link signs in at once', async () => {
     const { userId } = await newProducer();
     const browser = newBrowser();
     expect((await reset(userId, browser)).data).toEqual({ home: '/dashboard' });

@@ -23,7 +23,7 @@ afterEach(() => {
 });
 
 describe('a passkey', () => {
-  test('is both steps: it opens the panel without a password', async () => {
+  test('counts as both steps: it opens the panel without a password', async () => {
     const { email, home } = await newProducer();
     await addTotp(home);
     const authenticator = await addPasskey(home);
@@ -35,7 +35,7 @@ describe('a passkey', () => {
     expect((await begun(email)).ways).toEqual({ totp: true, passkey: true, recoveryCode: true });
   });
 
-  test('is the second step after a password, too', async () => {
+  test('also works as the second step after a password', async () => {
     const { email, home } = await newProducer();
     const authenticator = await addPasskey(home);
     const { browser, token } = await begun(email);
@@ -61,7 +61,7 @@ describe('a passkey', () => {
     ['somebody else', { userHandle: Buffer.alloc(32, 9).toString('base64url') }],
     ['a signature of something else', { signature: Buffer.from('3006020101020101', 'hex') }],
     ['an unknown key', { id: Buffer.alloc(16, 9).toString('base64url') }],
-  ])('that answers for %s is refused; the same without that opens', async (_, bent) => {
+  ])('that answers for %s is refused; the same without that signs in', async (_, bent) => {
     const { home } = await newProducer();
     const authenticator = await addPasskey(home);
     const browser = newBrowser();
@@ -71,7 +71,7 @@ describe('a passkey', () => {
     expect((await enter(authenticator.get(await passkeyOptions(browser)), browser)).status).toBe(200);
   });
 
-  test('answers a challenge once, in the browser that asked, within five minutes, and for what it was asked', async () => {
+  test('answers a challenge once, in the browser that asked, within five minutes, and for its purpose', async () => {
     const { email, home } = await newProducer();
     const authenticator = await addPasskey(home);
     const browser = newBrowser();
@@ -93,7 +93,7 @@ describe('a passkey', () => {
     expect((await enter(late, browser)).code).toBe('passkey_refused');
   });
 
-  test('of one person is no second step of another', async () => {
+  test('of one person is no second step for another', async () => {
     const [ana, bia] = [await newProducer(), await newProducer()];
     const [anas] = [await addPasskey(ana.home), await addPasskey(bia.home)];
     const { browser, token } = await begun(bia.email);
@@ -102,7 +102,7 @@ describe('a passkey', () => {
     expect((await give(token, { passkey: anas.get(options) }, browser)).code).toBe('passkey_refused');
   });
 
-  test('that was cloned is found by its counter, and of two answers with one counter one counts', async () => {
+  test('that was cloned is detected by its counter; of two answers with the same counter one counts', async () => {
     const { home } = await newProducer();
     const authenticator = await addPasskey(home);
     const go = async (counter?: number) => {
@@ -115,7 +115,7 @@ describe('a passkey', () => {
     expect((await Promise.all([go(8), go(8)])).sort()).toEqual([null, 'passkey_refused']);
   });
 
-  test('that is synced among devices counts nothing, and opens each time', async () => {
+  test('that is synced among devices has no counter, and works each time', async () => {
     const { home } = await newProducer();
     const authenticator = await addPasskey(
       home,
@@ -127,7 +127,7 @@ describe('a passkey', () => {
     }
   });
 
-  test('that was removed opens nothing, nor does one of an account that is gone', async () => {
+  test('that was removed is refused, like one of a removed account', async () => {
     const [ana, bia] = [await newProducer(), await newProducer()];
     const [anas, bias] = [await addPasskey(ana.home), await addPasskey(bia.home)];
     const { passkeys } = (await app.call('factors.factors', undefined, ana.home)).data as Factors;
@@ -141,7 +141,7 @@ describe('a passkey', () => {
     }
   });
 
-  test('of a student opens the school that is named, and is asked of nobody who has a password', async () => {
+  test('of a student opens the named school only, and is not required after a password', async () => {
     const { db } = app.services;
     const school = await newSchool(db);
     const student = await newStudent(db, school);
@@ -166,7 +166,7 @@ describe('a passkey', () => {
   });
 });
 
-test('a challenge is asked for a hundred times a quarter of an hour by one browser, and not more', async () => {
+test('one browser can request a hundred challenges in a quarter of an hour', async () => {
   const browser = newBrowser({ did: newToken() });
   await passkeyOptions(browser);
   await repeatLastTry(app.services.db, 'passkey', 99);

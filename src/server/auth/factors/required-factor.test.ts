@@ -11,8 +11,8 @@ import { resetOwnersFactors } from './reset-owner.ts';
 const app = await testApp();
 const { keepItsPassword, newProducer, addTotp, addPasskey, signIn, begun, opened } = await secondStepFixture(app);
 
-describe('who must have a second step and has none', () => {
-  test('gets to the page where it is set up, and nowhere else; then everywhere', async () => {
+describe('an account that must have a second step and has none', () => {
+  test('can only open the page where it is set up, and then everything', async () => {
     const { email, home } = await newProducer();
     await app.call('factors.requireFactor', { on: true }, home);
     expect(await opened(home)).toBe('open');
@@ -49,8 +49,8 @@ describe('who must have a second step and has none', () => {
   });
 });
 
-describe('an owner who has lost all', () => {
-  test('is let in without by the machine itself, with every session ended; nobody else is', async () => {
+describe('an owner who lost all factors', () => {
+  test('can be reset on the server itself, which ends every session; other accounts cannot', async () => {
     const { db } = app.services;
     const id = randomUUID();
     const email = `${id}@example.com`;
@@ -72,8 +72,8 @@ describe('an owner who has lost all', () => {
   });
 });
 
-describe('what a school could have seen', () => {
-  test('makes no factor: neither app nor passkey', async () => {
+describe('a session whose credential a school may know', () => {
+  test('cannot add a factor, neither app nor passkey', async () => {
     const { db } = app.services;
     const school = await newSchool(db);
     const signedUp = await app.signedIn({

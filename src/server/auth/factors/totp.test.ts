@@ -19,7 +19,7 @@ test.each([
   expect(stepOfCode(RFC_SECRET, code, at(seconds))).toBe(Math.floor(seconds / 30));
 });
 
-test('takes the present step and the one before, and no other', () => {
+test('accepts the current step and the one before, and no other', () => {
   const now = at(1_234_567_890);
   const step = stepAt(now);
   const taken = [-3, -2, -1, 0, 1, 2].filter(
@@ -28,7 +28,7 @@ test('takes the present step and the one before, and no other', () => {
   expect(taken).toEqual([-1, 0]);
 });
 
-test('says of a clock that is minutes off that it is, and of a wrong code nothing', () => {
+test('detects a clock that is minutes off, and reveals nothing about a wrong code', () => {
   const now = at(1_234_567_890);
   const ahead = codeAt(RFC_SECRET, stepAt(now) + 6);
   const behind = codeAt(RFC_SECRET, stepAt(now) - 20);
@@ -41,13 +41,13 @@ test('says of a clock that is minutes off that it is, and of a wrong code nothin
   ]);
 });
 
-test('secrets have 160 bits and are never the same [v5.0.0-6.5.4]', () => {
+test('secrets have 160 bits and are unique [v5.0.0-6.5.4]', () => {
   const secrets = Array.from({ length: 50 }, newTotpSecret);
   expect(new Set(secrets).size).toBe(50);
   for (const secret of secrets) expect(secret).toMatch(/^[A-Z2-7]{32}$/);
 });
 
-test('the QR code holds account, issuer and parameters of the codes', () => {
+test('the QR code contains account, issuer and parameters of the codes', () => {
   const uri = new URL(totpUri(RFC_SECRET, 'Ateneu & Filhos', 'ana+1@escola.com.br'));
   expect(decodeURIComponent(uri.pathname)).toContain('Ateneu & Filhos:ana+1@escola.com.br');
   expect(Object.fromEntries(uri.searchParams)).toEqual({

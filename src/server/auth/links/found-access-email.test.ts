@@ -48,7 +48,7 @@ async function studentOf(school: TestSchool, cpf?: string) {
 
 const linkIn = (text: string | undefined) => new URL(/Entrar agora: (\S+)/.exec(text ?? '')?.[1] ?? '');
 
-test('a link goes to the address on file, by e-mail or by CPF, and signs in once', async () => {
+test('a link is sent to the stored address, requested by e-mail or CPF, and signs in once', async () => {
   const school = await newSchool(app.services.db);
   const { email, userId } = await studentOf(school, '52998224725');
   for (const typed of [` ${email.toUpperCase()} `, '529.982.247-25', '52998224725']) {
@@ -70,7 +70,7 @@ test('a link goes to the address on file, by e-mail or by CPF, and signs in once
   }
 });
 
-test('no password is made for whoever anybody may name', async () => {
+test('no password is generated on anybody’s request', async () => {
   const school = await newSchool(app.services.db);
   const { email } = await studentOf(school);
   const before = await mail.passwordHashOf(email);
@@ -80,7 +80,7 @@ test('no password is made for whoever anybody may name', async () => {
   expect(await mail.passwordHashOf(email)).toBe(before);
 });
 
-test('same answer and same work for an unknown e-mail, a student without access and another’s CPF', async () => {
+test('unknown e-mails, students without access and foreign CPFs get the same answer after the same work', async () => {
   const { db } = app.services;
   const school = await newSchool(db);
   const known = await studentOf(school);
@@ -98,7 +98,7 @@ test('same answer and same work for an unknown e-mail, a student without access 
   expect(left.filter((row) => row !== undefined)).toHaveLength(1);
 });
 
-test('requested at another school’s login, it opens their own', async () => {
+test('requested at another school’s login, it opens the student’s own', async () => {
   const [own, other] = [await newSchool(app.services.db), await newSchool(app.services.db)];
   const { email } = await studentOf(own);
   await ask(email, other.slug);
@@ -106,7 +106,7 @@ test('requested at another school’s login, it opens their own', async () => {
   expect(linkIn(mail.receivedBy(email).at(-1)?.text).search).toBe(`?escola=${own.slug}`);
 });
 
-test('three an hour for one person, with the same answer to whoever asks for more', async () => {
+test('three per hour and person; further requests get the same answer', async () => {
   const school = await newSchool(app.services.db);
   const { email } = await studentOf(school);
   const answers = [];

@@ -34,7 +34,7 @@ describe('the recovery e-mail', () => {
   };
   const linkIn = (text: string | undefined) => new URL(/Criar nova senha: (\S+)/.exec(text ?? '')?.[1] ?? '');
 
-  test('opens the page of the student’s school once, whichever page it was asked on', async () => {
+  test('opens the page of the student’s school once, wherever it was requested', async () => {
     const [school, other] = [await newSchool(db), await newSchool(db)];
     const { email } = await newStudent(db, school);
     for (const [audience, slug] of [
@@ -58,7 +58,7 @@ describe('the recovery e-mail', () => {
     expect((await reset()).code).toBe('link_invalid');
   });
 
-  test('of a producer speaks for the platform, also when asked on a student’s page', async () => {
+  test('for a producer is sent by the platform, even if requested on a student’s page', async () => {
     const school = await newSchool(db);
     const email = `${school.slug}@example.com`;
     await mail.send(await ask(email, 'student', school.slug));
@@ -76,7 +76,7 @@ describe('the recovery e-mail', () => {
     expect(await mail.rowOf(emailId)).toBeUndefined();
   });
 
-  test('is not sent an hour late, with a link that has expired', async () => {
+  test('is not sent an hour late, when its link has expired', async () => {
     const { email } = await newStudent(db, await newSchool(db));
     const emailId = await ask(email, 'student');
     await asPlatform(db, (tx) =>

@@ -59,8 +59,8 @@ const queuedFor = (email: string) =>
       .execute(),
   );
 
-describe('asking for a recovery', () => {
-  test('answers and works the same with and without an account', async () => {
+describe('requesting a recovery', () => {
+  test('gives the same answer after the same work with and without an account', async () => {
     const { email } = await producer();
     const unknown = newEmail();
     const [known, nobody] = [
@@ -71,7 +71,7 @@ describe('asking for a recovery', () => {
     expect(await queuedFor(email)).toEqual(await queuedFor(unknown));
   });
 
-  test('sends three an hour to one e-mail, and answers the same to whoever asks for more', async () => {
+  test('sends three per hour and e-mail, with the same answer to further requests', async () => {
     const email = newEmail();
     const ask = () => app.call('public.requestRecovery', { email, audience: 'student' });
     const answers = [await ask(), await ask(), await ask(), await ask(), await ask()];
@@ -80,7 +80,7 @@ describe('asking for a recovery', () => {
     expect(await queuedFor(email)).toHaveLength(3);
   });
 
-  test('is refused to an address that asks for a hundred people', async () => {
+  test('is refused to an address that requests a hundred people’s', async () => {
     const ask = () =>
       app.call('public.requestRecovery', { email: newEmail(), audience: 'student' }, { ip: '198.51.100.20' });
     expect((await ask()).status).toBe(200);
@@ -89,7 +89,7 @@ describe('asking for a recovery', () => {
     expect(await ask()).toMatchObject({ status: 429, code: 'too_many_requests' });
   });
 
-  test('sends no more for being asked many times at once', async () => {
+  test('concurrent requests do not exceed the limit', async () => {
     const email = newEmail();
     const ask = () => app.call('public.requestRecovery', { email, audience: 'student' });
     await Promise.all(Array.from({ length: 10 }, ask));
@@ -98,7 +98,7 @@ describe('asking for a recovery', () => {
 });
 
 describe('a recovery link', () => {
-  test('is not spent by being looked at', async () => {
+  test('is not consumed by opening it', async () => {
     const { userId } = await producer();
     const token = await recoveryLink(userId);
     for (let i = 0; i < 5; i += 1) {
@@ -110,7 +110,7 @@ describe('a recovery link', () => {
     expect((await app.call('public.resetPassword', { token, password: 'pomar de jabuticaba' })).status).toBe(200);
   });
 
-  test('works once, of ten at the same time one', async () => {
+  test('works once, also of ten concurrent uses', async () => {
     const { userId } = await producer();
     const token = await recoveryLink(userId);
     const answers = await Promise.all(
@@ -122,7 +122,7 @@ describe('a recovery link', () => {
     expect(answers.filter(({ code }) => code === 'link_invalid')).toHaveLength(9);
   });
 
-  test('is not spent by a password that is refused', async () => {
+  test('is not consumed by a refused password', async () => {
     const { userId, email } = await producer();
     const token = await recoveryLink(userId);
     expect((await app.call('public.resetPassword', { token, password: '123456' })).code).toBe('password_too_common');
@@ -130,7 +130,7 @@ describe('a recovery link', () => {
     expect((await app.call('public.resetPassword', { token, password: 'outra bem boa' })).status).toBe(200);
   });
 
-  test('is no access link, is retired by a newer one, and ends [v5.0.0-6.6.2]', async () => {
+  test('is no access link, is replaced by a newer one, and expires [v5.0.0-6.6.2]', async () => {
     const { userId } = await producer();
     const [older, newer] = [await recoveryLink(userId), await recoveryLink(userId)];
     expect((await app.call('public.useAccessLink', { token: newer })).code).toBe('link_invalid');
@@ -145,7 +145,7 @@ describe('a recovery link', () => {
     expect((await app.call('public.checkToken', { token: newer, kind: 'recovery' })).code).toBe('link_invalid');
   });
 
-  test('changes the password, ends every other session and opens one here', async () => {
+  test('changes the password, ends all other sessions and opens one here', async () => {
     const { userId, email, browser } = await producer();
     const [token, phone] = [await recoveryLink(userId), newBrowser()];
     const reset = await app.call('public.resetPassword', { token, password: 'pomar de jabuticaba' }, phone);
@@ -160,7 +160,7 @@ describe('a recovery link', () => {
     expect((await app.call('public.signIn', { email, password: 'pomar de jabuticaba' })).status).toBe(200);
   });
 
-  test('opens one in the browser that is signed in as well', async () => {
+  test('also opens one in a browser that is signed in', async () => {
     const { userId, browser } = await producer();
     const token = await recoveryLink(userId);
     await app.call('public.resetPassword', { token, password: 'pomar de jabuticaba' }, browser);
@@ -177,7 +177,7 @@ describe('a recovery link', () => {
     expect((await app.call('public.resetPassword', { token, password: 'pomar de jabuticaba' }, here)).status).toBe(200);
   });
 
-  test('that is none costs the server no hash [v5.0.0-6.6.3]', async () => {
+  test('that is invalid costs the server no hash [v5.0.0-6.6.3]', async () => {
     const reset = () => app.call('public.resetPassword', { token: newToken(), password: 'pomar de jabuticaba' });
     expect([await hashesIn(reset), await hashesIn(() => hashPassword('pomar de jabuticaba'))]).toEqual([0, 1]);
   });

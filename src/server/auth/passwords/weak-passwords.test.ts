@@ -111,7 +111,7 @@ describe.each(Object.entries(DOORS))('%s', (_, { door, knowsSchool }) => {
     expect(await door(GOOD, fresh())).toMatchObject({ code: null });
   });
 
-  test('refuses what anybody would try, and what is the person’s or the school’s own [v5.0.0-6.2.11]', async () => {
+  test('refuses common passwords, and words of the person and the school [v5.0.0-6.2.11]', async () => {
     const email = fresh();
     const typed = [
       ['Senha@2024', 'password_too_common'],
@@ -126,7 +126,7 @@ describe.each(Object.entries(DOORS))('%s', (_, { door, knowsSchool }) => {
   });
 });
 
-test('a hostile password of any length costs less than the hash of any other', async () => {
+test('checking a hostile password of any length costs less than hashing one', async () => {
   const whose = { name: NAME, email: fresh(), school: SCHOOL };
   const hostile = [
     Array.from({ length: 256 }, (_, i) => String.fromCharCode(33 + ((i * 37) % 94))).join(''),

@@ -51,7 +51,7 @@ async function readByNow() {
   return session && { ...session, lastsMs: expect.any(Number) };
 }
 
-test('is read once, and not again when it is put off', async () => {
+test('is read once, and not again when it is extended', async () => {
   await keptIn(here);
   expect(await statementsOf(here.services.db, () => keptIn(here))).toEqual([]);
   await two.meddle(
@@ -61,7 +61,7 @@ test('is read once, and not again when it is put off', async () => {
   expect(await statementsOf(here.services.db, () => keptIn(here))).toEqual([]);
 });
 
-test('that was ended is over at once where it was ended, and elsewhere as soon as that is heard', async () => {
+test('that was ended is invalid at once in this process, and in others as soon as they are notified', async () => {
   const session = await keptIn(here);
   await keptIn(there);
   await endSession(here.services.db, session?.id ?? '', 'signed_out');
@@ -70,7 +70,7 @@ test('that was ended is over at once where it was ended, and elsewhere as soon a
   expect(await keptIn(there)).toMatchObject({ endedBecause: 'signed_out' });
 });
 
-test('ends with a transaction that takes it back only if that is committed', async () => {
+test('is only invalidated by a transaction that commits', async () => {
   const session = await keptIn(here);
   const failed = asPlatform(here.services.db, async (tx) => {
     await tx
@@ -136,7 +136,7 @@ const CHANGES: [string, string, () => unknown[]][] = [
 ];
 
 describe.each(CHANGES)('%s', (_, text, values) => {
-  test('is heard of', async () => {
+  test('is announced', async () => {
     const before = await keptIn(here);
     await two.meddle(text, values());
     const now = await readByNow();
@@ -145,7 +145,7 @@ describe.each(CHANGES)('%s', (_, text, values) => {
   });
 });
 
-test('a change of many at once is about the whole school', async () => {
+test('a bulk change is announced as one for the whole school', async () => {
   const { db } = here.services;
   const others = await Promise.all(Array.from({ length: 60 }, () => newStudent(db, student)));
   for (const other of others) await openEnrollment(db, other, courseId);
@@ -157,7 +157,7 @@ test('a change of many at once is about the whole school', async () => {
   expect(await keptIn(there)).toEqual(await readByNow());
 });
 
-test('without a hearing nothing is kept, and after it nothing from before', async () => {
+test('without the listener nothing is cached, and afterwards nothing older is used', async () => {
   await keptIn(here);
   await two.cutHearing();
   await two.meddle(`update students set name = 'Durante o silêncio' where id = $1`, [student.studentId]);
@@ -166,7 +166,7 @@ test('without a hearing nothing is kept, and after it nothing from before', asyn
   expect(await keptIn(here)).toMatchObject({ name: 'Durante o silêncio' });
 });
 
-test('control: where nothing is announced, what is kept grows old', async () => {
+test('control: without announcements cached sessions are stale', async () => {
   await keptIn(here);
   await two.asOwner('alter table students disable trigger announce_change');
   await two.meddle(`update students set name = 'Ninguém soube' where id = $1`, [student.studentId]);
@@ -175,7 +175,7 @@ test('control: where nothing is announced, what is kept grows old', async () => 
   expect(await readByNow()).toMatchObject({ name: 'Ninguém soube' });
 });
 
-test('what a date changes is kept until then', async () => {
+test('time-dependent changes take effect although it is cached', async () => {
   await asSchool(here.services.db, student, (tx) =>
     sql`update enrollments set access_until = app_now() + interval '90 seconds' where student_id = ${student.studentId}`.execute(
       tx,

@@ -66,7 +66,7 @@ test('an owner sees the panel as its producer does, for an hour', async () => {
   expect(await auditEventsOf(owner)).toEqual(['viewing_started']);
 });
 
-test('nothing is changed, exported or told of secrets', async () => {
+test('changes, exports and secrets are not available', async () => {
   const { school, viewer } = await look();
   const refused = async (response: Promise<Response>) => {
     const { status, body } = await response.then(async (answer) => ({
@@ -92,7 +92,7 @@ test('nothing is changed, exported or told of secrets', async () => {
   expect((await call('owner.overview', undefined, viewer)).code).toBe('forbidden');
 });
 
-test('it leads back, and is written down', async () => {
+test('leads back, and is recorded', async () => {
   const { owner, viewer } = await look();
   const left = await call('public.endImpersonation', undefined, viewer);
   expect(cookieNamed('vid', left.setCookie)).toBe('');
@@ -100,7 +100,7 @@ test('it leads back, and is written down', async () => {
   expect(await auditEventsOf(owner)).toEqual(['viewing_ended', 'viewing_started']);
 });
 
-test('once the hour is over, the owner is the owner again', async () => {
+test('after an hour the owner is only the owner again', async () => {
   const { owner, viewer, vid } = await look();
   await call('public.heartbeat', undefined, viewer);
   await age(vid, owner.userId);
@@ -111,7 +111,7 @@ test('once the hour is over, the owner is the owner again', async () => {
   expect(await auditEventsOf(owner)).toEqual(['viewing_ended', 'viewing_started']);
 });
 
-test('the cookie opens nothing without the session it was begun in', async () => {
+test('the cookie is useless without the session it was started in', async () => {
   const { vid, school } = await look();
   const stranger = await newOwner();
   const producer = await signedIn({ kind: 'producer', userId: (await newSchool(db)).producerId });
@@ -123,14 +123,14 @@ test('the cookie opens nothing without the session it was begun in', async () =>
   expect(seen).not.toMatchObject({ producerId: school.producerId });
 });
 
-test('who leaves altogether has left both', async () => {
+test('signing out ends both', async () => {
   const { owner, viewer } = await look();
   await call('public.signOut', {}, viewer);
   expect(await viewerOf(viewer)).toBeNull();
   expect(await viewerOf({ cookie: owner.cookie })).toBeNull();
 });
 
-test('another panel takes the place of the first', async () => {
+test('another impersonation replaces the first', async () => {
   const { owner, viewer } = await look();
   const other = await newSchool(db);
   await call('owner.startImpersonation', { producerId: other.producerId }, { cookie: owner.cookie });
@@ -138,7 +138,7 @@ test('another panel takes the place of the first', async () => {
   expect(await auditEventsOf(owner)).toEqual(['viewing_started', 'viewing_ended', 'viewing_started']);
 });
 
-test('there is nothing to see of a student, of nobody and of an owner', async () => {
+test('students, owners and unknown accounts cannot be impersonated', async () => {
   const owner = await newOwner();
   for (const producerId of [randomUUID(), owner.userId])
     expect((await call('owner.startImpersonation', { producerId }, owner)).code).toBe('not_found');

@@ -71,7 +71,7 @@ const coursesSeen = async (caller: Caller) => {
 };
 
 describe('the schools of a student', () => {
-  test('are listed by name, with the one they are in marked and nobody else’s', async () => {
+  test('are listed by name, with the current one marked, and nobody else’s', async () => {
     const { own, other, caller } = await studentOfTwo();
     await schoolOfOthers();
     const { data } = await app.call('student.schools', undefined, caller);
@@ -85,7 +85,7 @@ describe('the schools of a student', () => {
     expect(data).toEqual({ schools: [listed(own, true), listed(other, false)] });
   });
 
-  test('are more than one, or not: the session says which', async () => {
+  test('the session says whether there are several', async () => {
     const { own, caller } = await studentOfTwo();
     const alone = await newStudent(app.services.db, own);
     const several = async (who: Caller) => (await bootOf('/alunos/ajuda', who)).session.viewer;
@@ -94,7 +94,7 @@ describe('the schools of a student', () => {
   });
 });
 
-describe('going to another school', () => {
+describe('switching schools', () => {
   const enter = (slug: string, caller: Caller) => app.call('public.enterSchool', { slug }, caller);
 
   test('opens a session there and ends the one here', async () => {
@@ -110,7 +110,7 @@ describe('going to another school', () => {
     });
   });
 
-  test('ends what another device has open there, where the school asks for it, and nothing elsewhere', async () => {
+  test('ends other devices’ sessions there if that school requires it, and none elsewhere', async () => {
     const { own, other, student, caller } = await studentOfTwo();
     const there = await app.signedIn({ kind: 'student', userId: student.userId, producerId: other.producerId });
     await asPlatform(app.services.db, (tx) =>
@@ -126,14 +126,14 @@ describe('going to another school', () => {
     expect((await app.call('student.catalogue', undefined, phone)).status).toBe(200);
   });
 
-  test('is refused like a login where nothing is open, and the session here goes on', async () => {
+  test('is refused like a login if nothing is open there, and the current session stays', async () => {
     const { other, caller } = await studentOfTwo({ status: 'inactive' });
     const answer = await enter(other.slug, caller);
     expect(answer).toMatchObject({ code: 'no_active_enrollment', setCookie: null });
     expect((await app.call('student.catalogue', undefined, caller)).status).toBe(200);
   });
 
-  test('leads into a closed school, as a login does, and out of it again', async () => {
+  test('works into a closed school, like a login, and out of it again', async () => {
     const { own, other, caller } = await studentOfTwo({ closed: true });
     await enter(other.slug, caller);
     expect((await app.call('student.catalogue', undefined, caller)).code).toBe('school_closed');
@@ -142,7 +142,7 @@ describe('going to another school', () => {
     expect(await coursesSeen(caller)).toEqual(['Curso de Ateliê']);
   });
 
-  test('answers the same for another’s school as for one that does not exist', async () => {
+  test('gives the same answer for a foreign school as for an unknown one', async () => {
     const { caller } = await studentOfTwo();
     const foreign = await schoolOfOthers();
     const answers = [await enter(foreign.slug, caller), await enter('escola-de-ninguem', caller)];
@@ -154,7 +154,7 @@ describe('going to another school', () => {
   });
 
   test.each([[{}], [{ slug: '' }], [{ slug: 7 }], [{ slug: 'x'.repeat(61) }], [{ slug: 'a', producerId: 'b' }]])(
-    'asks for a school by its slug alone, not %o',
+    'accepts only a slug, not %o',
     async (input) => {
       const { caller } = await studentOfTwo();
       expect((await app.call('public.enterSchool', input, caller)).code).toBe('invalid_input');
@@ -162,8 +162,8 @@ describe('going to another school', () => {
   );
 });
 
-describe('an address that names another school', () => {
-  test('shows its login page to a student of it, and a GET changes nothing', async () => {
+describe('an address of another school', () => {
+  test('shows its login page to its students, and a GET changes nothing', async () => {
     const { own, other, caller } = await studentOfTwo();
     for (const path of ['/alunos/cursos', `/alunos/curso/${other.courseId}`, '/alunos/login']) {
       const boot = await bootOf(`${path}?escola=${other.slug}`, caller);
@@ -177,14 +177,14 @@ describe('an address that names another school', () => {
     expect(await coursesSeen(caller)).toEqual(['Curso de Ateliê']);
   });
 
-  test('says so to who is not a student of it, without its courses', async () => {
+  test('tells others that they are not its students, without showing its courses', async () => {
     const { caller } = await studentOfTwo();
     const foreign = await schoolOfOthers();
     const { otherSchool, first } = await bootOf(`/alunos/cursos?escola=${foreign.slug}`, caller);
     expect([otherSchool?.member, first]).toEqual([false, []]);
   });
 
-  test('is its login on a host of its own: nobody is signed in there who signed in elsewhere [v5.0.0-3.5.4]', async () => {
+  test('on its own host shows the login: sessions of other hosts do not count [v5.0.0-3.5.4]', async () => {
     const { other, caller } = await studentOfTwo();
     const domain = `${other.slug}.example.com`;
     await asPlatform(app.services.db, (tx) =>
@@ -201,7 +201,7 @@ describe('an address that names another school', () => {
     }
   });
 
-  test('is none when it names the school one is in, an unknown one, or only the cookie remembers another', async () => {
+  test('is ignored for the current school, an unknown one, or a cookie that remembers another', async () => {
     const { own, other, caller } = await studentOfTwo();
     for (const [path, cookie] of [
       ['/alunos/cursos', ''],
@@ -214,7 +214,7 @@ describe('an address that names another school', () => {
     }
   });
 
-  test('is the login for whoever is not signed in, and nothing to a producer', async () => {
+  test('shows the login to signed-out visitors, and is ignored for producers', async () => {
     const { own, other } = await studentOfTwo();
     const producer = await app.signedIn({ kind: 'producer', userId: own.producerId });
     for (const caller of [{}, producer])

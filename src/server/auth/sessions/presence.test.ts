@@ -62,7 +62,7 @@ describe('a session in use', () => {
   test.each([
     ['student', 30],
     ['producer', 7],
-  ] as const)('of a %s lasts %i days more, and so does its cookie', async (kind, days) => {
+  ] as const)('of a %s is extended by %i days, with its cookie', async (kind, days) => {
     const { caller, userId } = await someone(kind);
     const { cookie } = caller;
     await age(userId, { created_at: -10 * DAY, last_active: -5 * DAY, expires_at: 2 * DAY });
@@ -78,7 +78,7 @@ describe('a session in use', () => {
   test.each([
     ['student', 90],
     ['producer', 30],
-  ] as const)('of a %s ends after %i days all the same', async (kind, days) => {
+  ] as const)('of a %s still ends after %i days', async (kind, days) => {
     const { caller, userId } = await someone(kind);
     await age(userId, { created_at: -(days - 1) * DAY, last_active: -DAY, expires_at: DAY / 2 });
     expect(maxAgeDays(await beat(caller))).toBe(1);
@@ -92,7 +92,7 @@ describe('a session in use', () => {
     expect(Date.parse((await rowOf(userId)).expires_at) - Date.now()).toBeLessThanOrEqual(60 * MINUTE);
   });
 
-  test('is written down once in five minutes', async () => {
+  test('is recorded at most once in five minutes', async () => {
     const { caller, userId } = await someone('student');
     await age(userId, { last_active: -4 * MINUTE });
     const before = await rowOf(userId);
@@ -104,7 +104,7 @@ describe('a session in use', () => {
     expect(second.setCookie).toBeNull();
   });
 
-  test('is not brought back once it has expired or ended [v5.0.0-7.3.1]', async () => {
+  test('is not revived once it has expired or ended [v5.0.0-7.3.1]', async () => {
     const { caller, userId } = await someone('student');
     await age(userId, { last_active: -40 * DAY, expires_at: -MINUTE });
     expect(await beat(caller)).toMatchObject({ status: 200, setCookie: null });
@@ -115,7 +115,7 @@ describe('a session in use', () => {
     expect((await beat({})).setCookie).toBeNull();
   });
 
-  test('is not brought back either when it ends while it is being noted', async () => {
+  test('is not revived if it ends while it is being recorded', async () => {
     const { caller, userId } = await someone('student');
     await age(userId, { last_active: -DAY });
     const { id } = await asPlatform(app.services.db, (tx) =>
@@ -127,7 +127,7 @@ describe('a session in use', () => {
     expect(await rowOf(userId)).toEqual(before);
   });
 
-  test('is not noted by looking', async () => {
+  test('is not recorded by loading a page or the session', async () => {
     const { caller, userId } = await someone('student');
     await age(userId, { last_active: -DAY });
     const before = await rowOf(userId);

@@ -60,7 +60,7 @@ const asked = async (browser: Caller) => {
 };
 
 describe('with an authenticator app', () => {
-  test('the password alone is not enough, and a wrong code is not right', async () => {
+  test('the password alone is not enough, and a wrong code is refused', async () => {
     const { setUp, browser } = await newProducer();
     const { key } = await addTotp(setUp);
     expect(await asked(browser)).toEqual(['password', 'totp', 'recovery_code']);
@@ -74,7 +74,7 @@ describe('with an authenticator app', () => {
     expect(await asked(browser)).toEqual(['password', 'totp', 'recovery_code']);
   });
 
-  test('password and code are, and the code counts once', async () => {
+  test('password and code are enough, and the code counts once', async () => {
     const { setUp, browser, elsewhere } = await newProducer();
     const { key } = await addTotp(setUp);
     const proof = { password, code: nextCode(key) };
@@ -84,7 +84,7 @@ describe('with an authenticator app', () => {
     expect(await asked(elsewhere)).not.toBeNull();
   });
 
-  test('so are password and recovery code, once', async () => {
+  test('password and recovery code are enough, once', async () => {
     const { setUp, browser, elsewhere } = await newProducer();
     const [recoveryCode] = (await addTotp(setUp)).recoveryCodes;
     expect(await confirm({ password, recoveryCode }, browser)).toBeNull();
@@ -92,7 +92,7 @@ describe('with an authenticator app', () => {
     expect(await confirm({ password, recoveryCode }, elsewhere)).toBe('factor_wrong');
   });
 
-  test('setting it up ends what other sessions had confirmed without it', async () => {
+  test('setting up a factor ends confirmations of other sessions made without it', async () => {
     const { setUp, confirmed } = await newProducer();
     await addTotp(setUp);
     expect(await asked(confirmed)).toEqual(['password', 'totp', 'recovery_code']);
@@ -101,7 +101,7 @@ describe('with an authenticator app', () => {
 });
 
 describe('a passkey', () => {
-  test('is enough by itself, in the session that asked for it', async () => {
+  test('is enough alone, in the session that asked for it', async () => {
     const { setUp, browser, elsewhere } = await newProducer();
     const authenticator = await addPasskey(setUp);
     expect(await asked(browser)).toEqual(['password', 'recovery_code', 'passkey']);
@@ -112,7 +112,7 @@ describe('a passkey', () => {
     expect(await asked(elsewhere)).not.toBeNull();
   });
 
-  test('answers once, and not what it was asked to sign in with', async () => {
+  test('answers once, and not a challenge for signing in', async () => {
     const { setUp, browser } = await newProducer();
     const authenticator = await addPasskey(setUp);
     const answer = authenticator.get(await offered(browser));
@@ -123,7 +123,7 @@ describe('a passkey', () => {
     expect(await confirm({ passkey: toSignIn }, browser)).toBe('passkey_refused');
   });
 
-  test("of somebody else's says nothing of who sits here", async () => {
+  test('of somebody else does not confirm this account', async () => {
     const { browser } = await newProducer();
     const other = await newProducer();
     const theirs = await addPasskey(other.setUp);
@@ -133,7 +133,7 @@ describe('a passkey', () => {
   });
 });
 
-test('what is no proof of any kind is refused', async () => {
+test('an invalid proof is refused', async () => {
   const { browser } = await newProducer();
   for (const proof of [
     {},

@@ -29,21 +29,21 @@ const signIn = async (email: string, typed = password) => {
 const makeKey = async (caller: Caller) => (await call('producer.createApiKey', undefined, caller)).code;
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
 
-test('a confirmation holds until its last moment', () => {
+test('a confirmation is valid until its last moment', () => {
   const now = new Date('2026-11-23T12:00:00Z');
   expect(isElevated({ elevatedUntil: null }, now)).toBe(false);
   expect(isElevated({ elevatedUntil: '2026-11-23T12:00:00.001Z' }, now)).toBe(true);
   expect(isElevated({ elevatedUntil: '2026-11-23T12:00:00Z' }, now)).toBe(false);
 });
 
-test('whoever has just signed in is asked once more, and told with what', async () => {
+test('somebody who has just signed in must still confirm, and learns with which proofs', async () => {
   const { browser } = await newProducer();
   const { status, code, data } = await call('producer.createApiKey', undefined, browser);
   expect([status, code, data]).toEqual([403, 'step_up_required', expect.objectContaining({ proofs: ['password'] })]);
   expect(await call('public.confirmation', undefined, browser)).toMatchObject({ code: 'step_up_required' });
 });
 
-test('the password lets this session go on for ten minutes, and no other', async () => {
+test('the password confirms this session for ten minutes, and no other', async () => {
   const { email, browser } = await newProducer();
   const elsewhere = await signIn(email);
   const before = Date.now();
@@ -62,7 +62,7 @@ test('the password lets this session go on for ten minutes, and no other', async
   expect(auditEvents.map(({ action }) => action)).toContain('identity_confirmed');
 });
 
-test('a wrong password confirms nothing, and may not be tried for ever', async () => {
+test('wrong passwords confirm nothing, and tries are limited', async () => {
   const { browser } = await newProducer();
   const answers = [];
   for (let tries = 0; tries < 11; tries += 1)
@@ -72,7 +72,7 @@ test('a wrong password confirms nothing, and may not be tried for ever', async (
   expect(await makeKey(browser)).toBe('step_up_required');
 });
 
-test('another password ends it, also in the session in which it was chosen', async () => {
+test('a new password ends it, also in the session where it was chosen', async () => {
   const { browser } = await newProducer();
   await call('public.confirmIdentity', { password }, browser);
   const changed = { currentPassword: password, password: 'margarida branca 9' };
@@ -80,7 +80,7 @@ test('another password ends it, also in the session in which it was chosen', asy
   expect(await makeKey(browser)).toBe('step_up_required');
 });
 
-test('signing out ends it: whoever signs in again is asked again', async () => {
+test('signing out ends it: the next session must confirm again', async () => {
   const { email, browser } = await newProducer();
   await call('public.confirmIdentity', { password }, browser);
   const { cookie } = browser;
@@ -93,7 +93,7 @@ test('signing out ends it: whoever signs in again is asked again', async () => {
   expect(ended.filter(({ elevated_until }) => elevated_until !== null)).toEqual([]);
 });
 
-test('an account without a password is told that none of its proofs is there', async () => {
+test('an account without a password is told that it has no usable proof', async () => {
   const school = await newSchool(db);
   const student = await newStudent(db, school);
   await openEnrollment(db, student, (await newCourse(db, school)).id);
@@ -104,7 +104,7 @@ test('an account without a password is told that none of its proofs is there', a
   expect((await call('public.confirmIdentity', { password }, browser)).code).toBe('wrong_password');
 });
 
-test('an owner who looks at a panel confirms nothing there', async () => {
+test('an owner impersonating a producer cannot confirm anything', async () => {
   const school = await newSchool(db);
   const id = randomUUID();
   await asPlatform(db, (tx) =>
@@ -129,7 +129,7 @@ test('an owner who looks at a panel confirms nothing there', async () => {
   await expect(elevate).rejects.toThrow('viewing_is_never_elevated');
 });
 
-test('files about people are sensitive as well', async () => {
+test('exports with personal data are sensitive too', async () => {
   const { producerId } = await newSchool(db);
   const browser = await signedIn({ kind: 'producer', userId: producerId }, false);
   for (const path of ['/api/producer/students.csv', '/api/producer/cleanup.zip?ano=2026']) {
@@ -145,7 +145,7 @@ test('files about people are sensitive as well', async () => {
   expect((await fetch('/api/producer/cleanup.zip?ano=2026', {}, browser)).status).toBe(404);
 });
 
-test("of the addresses for a producer's own systems, the one that removes people is, for a session", async () => {
+test('of the addresses for integrations, removing people is sensitive in a session', async () => {
   const school = await newSchool(db);
   const student = await newStudent(db, school);
   const browser = await signedIn({ kind: 'producer', userId: school.producerId }, false);

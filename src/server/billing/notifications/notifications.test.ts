@@ -24,7 +24,7 @@ beforeEach(async () => {
   producer = await fixture.signedIn({ kind: 'producer', userId: school.producerId });
 });
 
-describe('what the provider says of a payment', () => {
+describe('a payment’s status at the provider', () => {
   test.each([
     ['approved', 'accredited', 'completed', active],
     ['authorized', 'pending_capture', 'pending', { ...nothing, payments: ['pending'] }],
@@ -42,7 +42,7 @@ describe('what the provider says of a payment', () => {
     expect(await fixture.outcomes(id)).toMatchObject([{ outcome, signature: 'valid' }]);
   });
 
-  test('by PIX for 5 % less, by card in full: what was asked for is what is paid', async () => {
+  test('a PIX payment with 5 % discount and a card payment in full match their orders', async () => {
     const pix = await fixture.checkout(producer, 'professional', 'pix');
     await fixture.tell(fixture.api.pay(pix));
     const { profile, payments } = await fixture.billing(school);
@@ -58,7 +58,7 @@ describe('what the provider says of a payment', () => {
     });
   });
 
-  test('an expansion, which its refund takes back', async () => {
+  test('an expansion is added, and removed by its refund', async () => {
     await fixture.tell(fixture.api.pay(await fixture.checkout(producer, 'basic')));
     const { data } = await fixture.call('producer.expand', { additionalStudents: 5000, method: 'card' }, producer);
     const id = fixture.api.pay((data as { paymentId: string }).paymentId);
@@ -77,7 +77,7 @@ describe('what the provider says of a payment', () => {
   });
 });
 
-describe('late, repeated and out of order', () => {
+describe('late, repeated and reordered notifications', () => {
   test('a webhook, its IPN 80 ms later and ten concurrent repetitions add one month', async () => {
     const id = fixture.api.pay(await fixture.checkout(producer));
     const requestId = randomUUID();
@@ -95,7 +95,7 @@ describe('late, repeated and out of order', () => {
     expect(told.filter(({ signature }) => signature === 'mismatch')).toHaveLength(1);
   });
 
-  test('an old approval, replayed after a year, buys no second month', async () => {
+  test('an old approval replayed after a year adds no second month', async () => {
     const id = fixture.api.pay(await fixture.checkout(producer));
     await fixture.tell(id);
     const before = await fixture.billing(school);
@@ -105,7 +105,7 @@ describe('late, repeated and out of order', () => {
     expect((await fixture.billing(school)).profile).toEqual(before.profile);
   });
 
-  test('a card that is refused, and the PIX that follows: paid once, whichever is told last', async () => {
+  test('a refused card and a later PIX: paid once, whichever is reported last', async () => {
     const reference = await fixture.checkout(producer);
     const card = fixture.api.pay(reference, { status: 'rejected', status_detail: 'cc_rejected_other_reason' });
     await fixture.tell(card);
@@ -118,7 +118,7 @@ describe('late, repeated and out of order', () => {
     expect(await fixture.standing(school)).toEqual(active);
   });
 
-  test('of one payment, rejected after approved stays completed', async () => {
+  test('rejected after approved stays completed for the same payment', async () => {
     const id = fixture.api.pay(await fixture.checkout(producer));
     await fixture.tell(id);
     fixture.api.change(id, { status: 'rejected' });
@@ -126,7 +126,7 @@ describe('late, repeated and out of order', () => {
     expect(await fixture.standing(school)).toEqual(active);
   });
 
-  test('an answer that travelled while the payment was refunded changes nothing back', async () => {
+  test('a delayed response from before a refund does not undo it', async () => {
     const id = fixture.api.pay(await fixture.checkout(producer));
     await fixture.notify(id);
     const [slow] = await fixture.unapplied();
@@ -145,7 +145,7 @@ describe('late, repeated and out of order', () => {
     expect(await fixture.standing(school)).toEqual({ ...nothing, payments: ['refunded'], refundedCents: 9700 });
   });
 
-  test('approved after a refund stays refunded; a dispute that is won counts again', async () => {
+  test('approved after a refund stays refunded; a won dispute counts again', async () => {
     const refundedAt = async () => (await fixture.billing(school)).payments[0]?.refunded_at ?? null;
     const id = fixture.api.pay(await fixture.checkout(producer));
     await fixture.tell(id);
@@ -167,7 +167,7 @@ describe('late, repeated and out of order', () => {
     expect(await refundedAt()).toBe(given);
   });
 
-  test('a part that is given back is noted, and nothing ends', async () => {
+  test('a partial refund is recorded, and nothing ends', async () => {
     const id = fixture.api.pay(await fixture.checkout(producer));
     await fixture.tell(id);
     fixture.api.change(id, { status_detail: 'partially_refunded', transaction_amount_refunded: 27.5 });
@@ -175,7 +175,7 @@ describe('late, repeated and out of order', () => {
     expect(await fixture.standing(school)).toEqual({ ...active, refundedCents: 2750 });
   });
 
-  test('in mediation is kept and flagged, until that is over', async () => {
+  test('a payment in mediation stays valid and is flagged until it is decided', async () => {
     const id = fixture.api.pay(await fixture.checkout(producer));
     await fixture.tell(id);
     fixture.api.change(id, { status: 'in_mediation', status_detail: 'pending' });
@@ -186,7 +186,7 @@ describe('late, repeated and out of order', () => {
     expect(await fixture.standing(school)).toEqual(active);
   });
 
-  test('two purchases at once are both counted, and each refund takes back its own', async () => {
+  test('two concurrent purchases both count, and each refund undoes its own', async () => {
     const references = [
       await fixture.checkout(producer, 'professional', 'card'),
       await fixture.checkout(producer, 'professional', 'pix'),

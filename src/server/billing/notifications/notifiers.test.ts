@@ -21,8 +21,8 @@ beforeEach(async () => {
   producer = await fixture.signedIn({ kind: 'producer', userId: school.producerId });
 });
 
-describe('who says it', () => {
-  test('the time may be in milliseconds, the signature may not fit: the provider is asked all the same', async () => {
+describe('the sender of a notification', () => {
+  test('a timestamp in milliseconds or an invalid signature still makes us ask the provider', async () => {
     for (const said of [{ milliseconds: true }, { signed: 'by_another' }, { signed: 'not_at_all' }] as const) {
       const other = await newSchool(fixture.services.db);
       const caller = await fixture.signedIn({ kind: 'producer', userId: other.producerId });
@@ -34,7 +34,7 @@ describe('who says it', () => {
     }
   });
 
-  test('no forged notification does anything, whatever it claims', async () => {
+  test('a forged notification has no effect, whatever it claims', async () => {
     const reference = await fixture.checkout(producer);
     const pending = fixture.api.pay(reference, { status: 'pending', status_detail: 'pending_waiting_transfer' });
     const forged = {
@@ -85,7 +85,7 @@ describe('who says it', () => {
     expect(await fixture.outcomes(id)).toMatchObject([{ outcome }]);
   });
 
-  test('what is about something else, or nothing, is answered and does nothing', async () => {
+  test('an unrelated or empty notification is answered and has no effect', async () => {
     const id = fixture.api.pay(await fixture.checkout(producer));
     expect((await fixture.notifyTwin(id, 'request', 'merchant_order')).status).toBe(200);
     expect((await fixture.notify(id, { topic: 'subscription_preapproval' })).status).toBe(200);
@@ -110,7 +110,7 @@ describe('who says it', () => {
     expect((await fixture.standing(school)).plan).toBe('trial');
   });
 
-  test('of unsigned ones, only so many a minute come through from one address', async () => {
+  test('unsigned ones are limited per minute and address', async () => {
     const ip = '198.51.100.7';
     const unsigned = async () => (await fixture.notify('1', { signed: 'by_another', ip })).status;
     expect(await unsigned()).toBe(200);
@@ -120,7 +120,7 @@ describe('who says it', () => {
     await fixture.work();
   });
 
-  test('nor do more from many addresses, and signed ones all the same', async () => {
+  test('unsigned ones from many addresses are limited too, signed ones are not', async () => {
     const { db } = fixture.services;
     const unsigned = async () => (await fixture.notify('1', { signed: 'by_another' })).status;
     const forget = () =>

@@ -31,7 +31,7 @@ const order = (changes: Partial<Order> = {}): Order => ({
 });
 
 describe('a preference', () => {
-  test('by card: the whole price, in up to twelve parts', () => {
+  test('by card: the full price, in up to twelve instalments', () => {
     expect(preferenceOf(order({ paymentId: 'pay_01HZX' }), ORIGIN)).toEqual({
       items: [
         {
@@ -62,7 +62,7 @@ describe('a preference', () => {
     });
   });
 
-  test('by PIX: one payment, which nothing but PIX and the balance may make', () => {
+  test('by PIX: one payment, restricted to PIX and the account’s balance', () => {
     const { items, payment_methods } = preferenceOf(order({ method: 'pix', amountCents: 9215 }), ORIGIN);
     expect(items[0]?.unit_price).toBe(92.15);
     expect(payment_methods).toEqual({
@@ -72,7 +72,7 @@ describe('a preference', () => {
     });
   });
 
-  test('however it is to be paid, no preference has what makes Mercado Pago refuse it', async () => {
+  test('for any method, no preference has fields that Mercado Pago refuses', async () => {
     for (const method of ['pix', 'card', null] as const)
       for (const amountCents of [4465, 9215, 18_715, 4700, 44_650, 30_000_000])
         expect(await provider.openCheckout(order({ method, amountCents }))).toMatchObject({
@@ -90,7 +90,7 @@ describe('a preference', () => {
     await expect(refused).rejects.toMatchObject({ message: 'MP 400', lasting: true });
   });
 
-  test('the same order is the same checkout, also where the first answer was lost', async () => {
+  test('the same order gives the same checkout, even if the first response was lost', async () => {
     const one = order();
     const before = api.preferences.length;
     api.faults.push('cut_after');
@@ -100,7 +100,7 @@ describe('a preference', () => {
     expect(new Set(api.requests.map(({ idempotencyKey }) => idempotencyKey))).toEqual(new Set([one.paymentId]));
   });
 
-  test('a key is only that of its own order, with several at once', async () => {
+  test('an idempotency key belongs to one order, also with several concurrent ones', async () => {
     const many = Array.from({ length: 8 }, () => order());
     const checkouts = await Promise.all(many.map((each) => provider.openCheckout(each)));
     expect(new Set(checkouts.map(({ preferenceId }) => preferenceId)).size).toBe(8);
@@ -110,7 +110,7 @@ describe('a preference', () => {
 });
 
 describe('a payment', () => {
-  test('is read in cents, with what counts of it', async () => {
+  test('is read in cents, with the fields that count', async () => {
     const one = order({ method: 'pix', amountCents: 9215 });
     await provider.openCheckout(one);
     const id = api.pay(one.paymentId);
@@ -131,7 +131,7 @@ describe('a payment', () => {
     expect(await provider.findPayments('nobody')).toEqual([]);
   });
 
-  test('that is unknown, or no number, is none', async () => {
+  test('that is unknown, or has an invalid number, is not found', async () => {
     expect(await provider.readPayment('999')).toBeNull();
     api.requests.length = 0;
     for (const id of ['../users/me', 'ORD01', '', '1 or 1=1']) expect(await provider.readPayment(id)).toBeNull();
@@ -145,14 +145,14 @@ describe('a payment', () => {
     ['locked', 'MP 423', false],
     ['cut_before', 'MP connection', false],
     ['garbage', 'unreadable_payment', false],
-  ] as const)('%s: may be asked for again', async (fault, message, lasting) => {
+  ] as const)('%s: can be retried', async (fault, message, lasting) => {
     const id = api.pay('anything');
     api.faults.push(fault);
     await expect(provider.readPayment(id)).rejects.toMatchObject({ name: 'ProviderError', message, lasting });
     expect(await provider.readPayment(id)).toMatchObject({ id });
   });
 
-  test('no answer at all is given up', async () => {
+  test('without any answer times out', async () => {
     const hurried = mercadoPago({ accessToken: ACCESS_TOKEN, secret: 's', origin: api.origin }, ORIGIN, 50);
     const id = api.pay('anything');
     api.faults.push('silent');

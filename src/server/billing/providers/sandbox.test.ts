@@ -67,7 +67,7 @@ test.each([
   expect(await (await door.fetch('/sandbox')).text()).toContain(`href="${path}"`);
 });
 
-test('refused, then approved, refunded, disputed: whatever a provider does', async () => {
+test('refused, then approved, refunded, disputed: like a real provider', async () => {
   const path = await checkout('professional', 'card');
   expect((await press(`${path}/tries`, 'reject')).headers.get('location')).toContain('/payment/failure');
   await deliver();
@@ -86,8 +86,8 @@ test('refused, then approved, refunded, disputed: whatever a provider does', asy
   }
 });
 
-describe('is no way around', () => {
-  test('nothing is bought before the notification was worked on', async () => {
+describe('is no shortcut', () => {
+  test('nothing is bought before the notification was processed', async () => {
     await press(`${await checkout()}/tries`, 'pix');
     expect(posted).toHaveLength(1);
     expect(await held()).toEqual(['trial', 'pending']);
@@ -95,7 +95,7 @@ describe('is no way around', () => {
     expect(await held()).toEqual(['basic', 'completed']);
   });
 
-  test('another site, an unknown word, or another’s payment does nothing', async () => {
+  test('another site, an unknown result and another account’s payment have no effect', async () => {
     const path = await checkout();
     expect((await press(`${path}/tries`, 'pix', { origin: 'https://evil.example.com' })).status).toBe(403);
     for (const what of ['approve', 'constructor', '']) expect((await press(`${path}/tries`, what)).status).toBe(404);
@@ -109,7 +109,7 @@ describe('is no way around', () => {
     posted = [];
   });
 
-  test('with credentials, in production, or without a demonstration there is none', async () => {
+  test('with credentials, in production, or without a demonstration it does not exist', async () => {
     const { env, db } = app.services;
     const mercado = { accessToken: 'x', secret: 'y', origin: 'https://api.mercadopago.com' };
     expect((await openProvider({ ...env, demo: true }, db))?.name).toBe('sandbox');

@@ -9,17 +9,17 @@ const WEBHOOK = {
   dataId: '138000000001',
 };
 
-test('a delivery as Mercado Pago signs it', () => {
+test('accepts a notification as Mercado Pago signs it', () => {
   expect(checkSignature(WEBHOOK, SECRET)).toBe('valid');
   expect(checkSignature({ ...WEBHOOK, signature: WEBHOOK.signature.replace(',', ' , ') }, SECRET)).toBe('valid');
 });
 
-test('the older notice of the same payment is signed by another rule', () => {
+test('accepts the older notification of the same payment, signed by another rule', () => {
   const signature = 'ts=1766237532,v1=f40c0eb7238c1b41f4a1b4cadcfdea0efe65d318238c9634a29f1f95da73cd5c';
   expect(checkSignature({ ...WEBHOOK, signature }, SECRET)).toBe('mismatch');
 });
 
-test('a time in milliseconds, capital letters, and parts that are not there', () => {
+test('accepts a time in milliseconds, capital letters, and missing parts', () => {
   for (const [dataId, requestId, ts] of [
     ['ORD01JQ4S4KY8HWQ6NA5PXB65B3D3', 'request-1', '1742505638683'],
     ['ord01jq4s4ky8hwq6na5pxb65b3d3', 'request-1', '1742505638'],
@@ -34,7 +34,7 @@ test('a time in milliseconds, capital letters, and parts that are not there', ()
   expect(checkSignature({ dataId: 'ORD1', requestId: undefined, signature: lower }, SECRET)).toBe('valid');
 });
 
-describe('is not what was signed', () => {
+describe('refuses what was not signed', () => {
   test.each([
     ['another payment', { dataId: '138000000002' }],
     ['another request', { requestId: 'b18ae5fc-0000-4000-8000-000000000002' }],
@@ -49,7 +49,7 @@ describe('is not what was signed', () => {
     expect(checkSignature({ ...WEBHOOK, ...changes }, SECRET)).toBe('mismatch');
   });
 
-  test('an unsigned one, or where there is no secret', () => {
+  test('refuses an unsigned one, and any without a secret', () => {
     expect(checkSignature({ ...WEBHOOK, signature: undefined }, SECRET)).toBe('missing');
     expect(checkSignature({ ...WEBHOOK, signature: '' }, SECRET)).toBe('missing');
     const signed = { dataId: '1', requestId: undefined };

@@ -52,7 +52,7 @@ describe('one try', () => {
     expect(outcomeOfNews(won, { status: 'charged_back', updatedAt: at(9) })).toBeNull();
   });
 
-  test('of one moment, what goes further counts', () => {
+  test('of two states with the same time, the later stage counts', () => {
     const approved: Known = { status: 'approved', outcome: 'completed', changedAt: at(10) };
     expect(outcomeOfNews(approved, { status: 'pending', updatedAt: at(10) })).toBe('completed');
     expect(outcomeOfNews(approved, { status: 'refunded', updatedAt: at(10) })).toBe('refunded');

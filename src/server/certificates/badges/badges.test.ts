@@ -103,7 +103,7 @@ async function isRevoked({ credentialStatus }: Credential): Promise<boolean> {
 }
 
 describe('a credential', () => {
-  test('is its holder’s to download, and proves itself to somebody else’s verifier', async () => {
+  test('can be downloaded by its holder, and verifies in a foreign verifier', async () => {
     const answer = await own();
     expect(answer.headers.get('content-disposition')).toContain('credencial-');
     const credential = (await answer.json()) as Credential;
@@ -117,7 +117,7 @@ describe('a credential', () => {
     expect(JSON.stringify(credential)).not.toContain(student.email);
   });
 
-  test('says the result that the certificate does, in a way that is signed as well', async () => {
+  test('contains the same signed result as the certificate', async () => {
     expect(JSON.stringify(await ownCredential())).not.toMatch(/resultDescription|Aproveitamento/);
     await asPlatform(db, (tx) =>
       sql`update certificates set snapshot = snapshot || '{"result": 92}' where id = ${certificateId}`.execute(tx),
@@ -148,7 +148,7 @@ describe('a credential', () => {
     expect(await isGenuine(credential)).toBe(true);
   });
 
-  test('is nobody else’s, and of a certificate that stands, with a name that was looked at', async () => {
+  test('is its holder’s only, for a valid certificate with a confirmed name', async () => {
     const neighbour = await newStudent(db, school);
     await openEnrollment(db, neighbour, courseId);
     const other = await signedIn({ kind: 'student', ...neighbour });
@@ -163,8 +163,8 @@ describe('a credential', () => {
   });
 });
 
-describe('at its own address', () => {
-  test('is only while its holder has anybody see it, at the school’s own', async () => {
+describe('the public credential', () => {
+  test('exists only while its holder shares it, at the school’s own address', async () => {
     const other = await newSchool(db);
     await ownCredential();
     expect((await open()).status).toBe(404);
@@ -185,7 +185,7 @@ describe('at its own address', () => {
     expect((await seen()).credentialUrl).toBeNull();
   });
 
-  test('is not told apart from none by work or time, and is not tried without end', async () => {
+  test('cannot be distinguished from a missing one by work or time, and tries are limited', async () => {
     await ownCredential();
     await open();
     const timed = async (asked: string) => {
@@ -204,7 +204,7 @@ describe('at its own address', () => {
 });
 
 describe('the status list', () => {
-  test('says what was revoked and what was replaced, at once', async () => {
+  test('shows revoked and replaced certificates at once', async () => {
     const credential = await ownCredential();
     await call('producer.correctCertificate', { certificateId, name: 'Ana Lúcia Ávila' }, producer);
     expect(await isRevoked(credential)).toBe(true);
@@ -215,7 +215,7 @@ describe('the status list', () => {
     expect([next.id === credential.id, await isRevoked(next)]).toEqual([false, false]);
   });
 
-  test('says so of a revoked one, whose credential is shown no more', async () => {
+  test('shows a revoked one whose credential is no longer public', async () => {
     await share(true);
     const credential = await ownCredential();
     expect(await isRevoked(credential)).toBe(false);
@@ -225,7 +225,7 @@ describe('the status list', () => {
     expect((await open()).status).toBe(404);
   });
 
-  test('gives each certificate a place of its own, however many are asked for at once, by lot', async () => {
+  test('gives each certificate a random place of its own, also concurrently', async () => {
     const places = () =>
       asPlatform(db, (tx) =>
         tx.selectFrom('certificate_badges').selectAll().where('producer_id', '=', school.producerId).execute(),
@@ -239,7 +239,7 @@ describe('the status list', () => {
 });
 
 describe('the key of a school', () => {
-  test('is changed by the school, and the one from before is told of for ever', async () => {
+  test('can be rotated, and the earlier key stays published for ever', async () => {
     expect((await app.fetch(`/escolas/${school.slug}/did.json`)).status).toBe(404);
     const before = await ownCredential();
     expect((await call('producer.changeBadgeKey', undefined, producer)).status).toBe(200);
@@ -255,13 +255,13 @@ describe('the key of a school', () => {
     expect(keys.filter(({ retired_at }) => retired_at === null)).toHaveLength(1);
   });
 
-  test('is not at a school’s own host, where anybody may stand', async () => {
+  test('is not published at a school’s own host, which the school controls', async () => {
     await ownCredential();
     const elsewhere = { headers: { host: `${school.slug}.${new URL(env.publicUrl).hostname}` } };
     expect((await app.fetch(`/escolas/${school.slug}/did.json`, elsewhere)).status).toBe(404);
   });
 
-  test('another school’s proves nothing here', async () => {
+  test('of another school does not verify here', async () => {
     const credential = await ownCredential();
     const other = await newSchool(db);
     const stranger = await newStudent(db, other);

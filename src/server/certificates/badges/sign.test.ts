@@ -47,7 +47,7 @@ describe('eddsa-rdfc-2022', () => {
   const signer = { key, verificationMethod: `https://vc.example/issuers/5678#${W3C.id}` };
   const options = { now: new Date(W3C.created), load: loadPinned(EXAMPLES) };
 
-  test('signs the W3C’s credential with the W3C’s proof', async () => {
+  test('reproduces the W3C’s proof of the W3C’s credential', async () => {
     const signed = await signDocument(W3C.credential, signer, options);
     expect(signed.proof).toEqual({
       type: 'DataIntegrityProof',
@@ -59,7 +59,7 @@ describe('eddsa-rdfc-2022', () => {
     });
   });
 
-  test('signs the hashes of 1EdTech’s badge with 1EdTech’s proof', () => {
+  test('reproduces the hashes of 1EdTech’s badge', () => {
     const badge = privateKeyOf({
       id: OPEN_BADGES.id,
       secret: Buffer.from(OPEN_BADGES.secret, 'hex').toString('base64url'),
@@ -67,7 +67,7 @@ describe('eddsa-rdfc-2022', () => {
     expect(signHashes(Buffer.from(OPEN_BADGES.hashes, 'hex'), badge)).toBe(OPEN_BADGES.proofValue);
   });
 
-  test('signs nothing that has no meaning, and asks nobody for one', async () => {
+  test('refuses terms without a definition, and fetches none', async () => {
     const unknown = { ...W3C.credential, '@context': W3C.credential['@context'].slice(0, 1), nickname: 'Duda' };
     await expect(signDocument(unknown, signer, options)).rejects.toThrow();
     const elsewhere = { ...W3C.credential, '@context': ['https://example.com/context'] };
@@ -75,7 +75,7 @@ describe('eddsa-rdfc-2022', () => {
   });
 });
 
-test('the contexts are those of the packages that were looked at', async () => {
+test('the contexts equal those of the reviewed packages', async () => {
   const load = loadPinned();
   const hash = async (url: string) =>
     createHash('sha256')

@@ -36,7 +36,7 @@ const list = async (search = '') =>
   (await call('producer.certificates', { search, page: 1 }, producer)).data as CertificateList;
 
 describe('the check page', () => {
-  test('shows what the register says, however the code is written, and nothing else of the student', async () => {
+  test('shows the register’s data, however the code is typed, and nothing else of the student', async () => {
     const { certificateCode: code } = await newCertificate(db, student, courseId, { holder_name: 'Ana Lúcia d’Ávila' });
     for (const typed of [code, code.toLowerCase(), ` ${code.slice(0, 4)}-${code.slice(4)} `])
       expect(await check(typed)).toMatchObject({
@@ -47,7 +47,7 @@ describe('the check page', () => {
     for (const secret of [student.email, student.studentId, student.userId]) expect(text).not.toContain(secret);
   });
 
-  test('knows no code that was not given out, is another school’s, or whose name its holder has not seen', async () => {
+  test('does not find unknown codes, other schools’, and those with an unconfirmed name', async () => {
     const { certificateCode } = await newCertificate(db, student, courseId, { confirmed_at: null });
     const { certificateCode: foreign } = await newCertificate(db, await newStudent(db, await newSchool(db)), courseId);
     const here = { cookie: `escola=${school.slug}` };
@@ -57,7 +57,7 @@ describe('the check page', () => {
     expect((await check('ABC')).code).toBe('invalid_input');
   });
 
-  test('answers an unknown code after the same work and time as a known one', async () => {
+  test('takes the same work and time for unknown and known codes', async () => {
     const { certificateCode: code } = await newCertificate(db, student, courseId);
     await check(code);
     const timed = async (asked: string) => {
@@ -70,7 +70,7 @@ describe('the check page', () => {
     for (const { ms } of [known, unknown]) expect(ms).toBeGreaterThanOrEqual(95);
   });
 
-  test('lets nobody try codes without end', async () => {
+  test('limits tries', async () => {
     const caller = { ip: '198.51.100.77' };
     await check('000000000000', caller);
     await repeatLastTry(db, 'certificate_check', 59);
@@ -78,7 +78,7 @@ describe('the check page', () => {
     expect((await check('111111111111')).code).toBe('not_found');
   });
 
-  test('says that one is over, was revoked and why, or which one took its place', async () => {
+  test('says that a certificate has expired, was revoked and why, or was replaced by which one', async () => {
     const past = new Date(Date.now() - 1000).toISOString();
     const { certificateCode: over } = await newCertificate(db, await newStudent(db, school), courseId, {
       expires_at: past,
@@ -118,8 +118,8 @@ describe('the check page', () => {
   });
 });
 
-describe('the file', () => {
-  test('is a small PDF whose hash the register knows, and a changed one it does not', async () => {
+describe('the certificate’s file', () => {
+  test('is a small PDF with a registered hash; a changed one is not registered', async () => {
     const { certificateId, certificateCode } = await newCertificate(db, student, courseId, {
       holder_name: 'Çã '.repeat(40).trim(),
     });
@@ -137,7 +137,7 @@ describe('the file', () => {
     expect(fileHashes).not.toContain(hashOf(Buffer.concat([file ?? Buffer.alloc(0), Buffer.from(' ')])));
   });
 
-  test('is its holder’s, of one that stands, with a name that was looked at', async () => {
+  test('is its holder’s only, for a valid certificate with a confirmed name', async () => {
     const { certificateId } = await newCertificate(db, student, courseId, { confirmed_at: null });
     expect((await pdf(certificateId)).status).toBe(404);
     await call('student.confirmCertificate', { certificateId, name: 'Duda Aluna' }, holder);
@@ -153,7 +153,7 @@ describe('the file', () => {
 });
 
 describe('the register', () => {
-  test('is found by name, number and code, page by page', async () => {
+  test('is searched by name, number and code, page by page', async () => {
     const { certificateCode } = await newCertificate(db, student, courseId, {
       holder_name: 'Júlia Conceição',
       number: 90001,
@@ -165,7 +165,7 @@ describe('the register', () => {
     expect((await list()).total).toBe(2);
   });
 
-  test('is exported as a file, by whoever has confirmed who they are', async () => {
+  test('can be exported in a confirmed session', async () => {
     await newCertificate(db, student, courseId, {
       holder_name: '=Ana',
       revoked_at: new Date().toISOString(),

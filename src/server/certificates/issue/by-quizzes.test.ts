@@ -51,8 +51,8 @@ const asked = async () => {
   return rows.length;
 };
 
-describe('a certificate that asks for quizzes', () => {
-  test('waits until each was passed, says which one was not, and prints nothing that it was not told to', async () => {
+describe('a certificate with a quiz condition', () => {
+  test('waits until each quiz is passed, says which is missing, and prints no result unless told to', async () => {
     await give({ quizRule: 'passed' });
     const [light, shadow] = [await quizIn(0), await quizIn(1)];
     await complete();
@@ -72,7 +72,7 @@ describe('a certificate that asks for quizzes', () => {
     expect(quizzes).toBeNull();
   });
 
-  test('by their average counts what was not done as none, and prints what it was on that day', async () => {
+  test('counts missing quizzes as 0 in the average, and prints the average of that day', async () => {
     await give({ quizRule: 'average', quizPercent: 75, showResult: true, kind: 'achievement' });
     const [light, shadow] = [await quizIn(0), await quizIn(1)];
     await complete();
@@ -88,7 +88,7 @@ describe('a certificate that asks for quizzes', () => {
     expect((await look()).certificate).toEqual(certificate);
   });
 
-  test('waits for essays that nobody has graded, and says so', async () => {
+  test('waits for ungraded essays, and says so', async () => {
     await give({ quizRule: 'average', quizPercent: 50, showResult: true });
     const [light, shadow] = [await quizIn(0), await quizIn(1)];
     await complete();
@@ -101,7 +101,7 @@ describe('a certificate that asks for quizzes', () => {
     expect((await look()).certificate?.sheet.result).toBe(95);
   });
 
-  test('asks for no quiz that was taken off, has no question, or lies in the bin', async () => {
+  test('ignores removed quizzes, quizzes without questions, and those in the bin', async () => {
     await give({ quizRule: 'passed' });
     await quizIn(0);
     await newQuiz(db, school, lesson(1), { rules: OPTIONAL, questions: [] });
@@ -113,14 +113,14 @@ describe('a certificate that asks for quizzes', () => {
     expect((await look()).certificate).not.toBeNull();
   });
 
-  test('asks for no quiz that came after the course was finished', async () => {
+  test('ignores quizzes added after the student had finished the course', async () => {
     await give({ quizRule: 'passed', showResult: true });
     await complete();
     await quizIn(0);
     expect((await look()).certificate?.sheet.result).toBeNull();
   });
 
-  test('names a quiz whose lesson has not opened, and asks nothing of who holds a part of the course', async () => {
+  test('names a quiz whose lesson has not opened, and requires none of students with part of the course', async () => {
     await give({ quizRule: 'passed', minPercent: 50 });
     await quizIn(2);
     await complete();
@@ -137,7 +137,7 @@ describe('a certificate that asks for quizzes', () => {
     expect(await look()).toMatchObject({ certificate: null, dueAt: null, quizzes: null });
   });
 
-  test('is asked for by a result, and given by the hourly round as well', async () => {
+  test('is requested by a result, and issued by the hourly job as well', async () => {
     await give({ quizRule: 'passed' });
     const right = newQuestion('Onde?', ['*Aqui', 'Lá']);
     await newQuiz(db, school, lesson(0), { rules: OPTIONAL, questions: [right] });
@@ -163,7 +163,7 @@ describe('a certificate that asks for quizzes', () => {
     expect((await look()).certificate).not.toBeNull();
   });
 
-  test('counts only those who are due as finished before, and is no certificate of achievement without them', async () => {
+  test('needs those results for earlier graduates too, and is no certificate of achievement without them', async () => {
     await give({ active: false });
     const light = await quizIn(0);
     await complete();
@@ -187,7 +187,7 @@ const anyRule = fc.record({
   quizPercent: fc.integer({ min: 1, max: 100 }),
 });
 
-test('the statement says of any attempts what the rule says', async () => {
+test('the SQL statement agrees with the rule for any attempts', async () => {
   const quizzes = [await quizIn(0), await quizIn(1), await quizIn(2)];
   const attempts = fc.array(fc.array(anyScore, { maxLength: 3 }), { minLength: 3, maxLength: 3 });
   await complete();

@@ -58,7 +58,7 @@ const grants = (student: TestStudent, change: Record<string, unknown>) =>
 const inDays = (days: number) => new Date(Date.now() + days * DAY_MS);
 
 describe('a certificate', () => {
-  test('is given once the course is completed, and asked for by the completion itself', async () => {
+  test('is requested and issued when the course is completed', async () => {
     await give();
     const student = await enrolled();
     await complete(student, course.lessonIds.slice(0, 1));
@@ -84,7 +84,7 @@ describe('a certificate', () => {
     expect(certificate?.sheet.number).toMatch(/^20\d\d\/0001$/);
   });
 
-  test('is given once, however many jobs give it at once', async () => {
+  test('is issued once by concurrent jobs', async () => {
     await give();
     const students = await Promise.all(Array.from({ length: 8 }, (_, at) => enrolled(`Aluna ${at}`)));
     for (const student of students) await complete(student);
@@ -95,7 +95,7 @@ describe('a certificate', () => {
     expect(new Set(given.map(({ code }) => code)).size).toBe(8);
   });
 
-  test('stays as it was issued when the course, the school and the rules change', async () => {
+  test('stays as issued when the course, the school and the rules change', async () => {
     await give();
     const student = await enrolled();
     await complete(student);
@@ -115,7 +115,7 @@ describe('a certificate', () => {
     expect(await own(student)).toEqual([before]);
   });
 
-  test('of a sale waits its days, and a refund within them leaves none', async () => {
+  test('for a sale waits the refund period, and a refund within it prevents it', async () => {
     await give();
     const [ana, bia] = [await enrolled('Ana'), await enrolled('Bia')];
     for (const student of [ana, bia]) {
@@ -130,7 +130,7 @@ describe('a certificate', () => {
     expect((await register()).map(({ holder_name }) => holder_name)).toEqual(['Ana']);
   });
 
-  test('waits for the days of study, with a share of the lessons that is enough', async () => {
+  test('waits for the days of study, even with enough lessons', async () => {
     await give({ minPercent: 50, minDays: 3 });
     const student = await enrolled();
     await complete(student, course.lessonIds.slice(0, 1));
@@ -145,7 +145,7 @@ describe('a certificate', () => {
     ['Юлия Иванова', 'Юлия Иванова'],
     ['🌸 Duda ✨', 'Duda'],
     ['王小明', '王小明'],
-  ])('for %s has the name that can be printed', async (name, printed) => {
+  ])('for %s has the printable name', async (name, printed) => {
     await give();
     const student = await enrolled(name);
     await complete(student);
@@ -154,7 +154,7 @@ describe('a certificate', () => {
   });
 });
 
-describe('the name', () => {
+describe('the holder’s name', () => {
   async function issued(name: string) {
     await give();
     const student = await enrolled(name);
@@ -165,7 +165,7 @@ describe('the name', () => {
     return (name: string) => call('student.confirmCertificate', { certificateId: id, name }, caller);
   }
 
-  test('is corrected by its holder once, also by two pages at once', async () => {
+  test('can be corrected by its holder once, also by two concurrent pages', async () => {
     const confirm = await issued('duda');
     const answers = await Promise.all([confirm('Eduarda Martins'), confirm('Eduarda M.')]);
     expect(answers.map(({ code }) => code).sort()).toEqual(['name_confirmed', null].sort());
@@ -175,7 +175,7 @@ describe('the name', () => {
     expect((await confirm('Outra Pessoa')).code).toBe('name_confirmed');
   });
 
-  test('that cannot be printed is refused with a reason', async () => {
+  test('with unprintable characters is refused with a reason', async () => {
     const confirm = await issued('王小明');
     for (const name of ['王小明', 'Duda 🌸'])
       expect(await confirm(name)).toMatchObject({
@@ -186,8 +186,8 @@ describe('the name', () => {
   });
 });
 
-describe('those who had finished before', () => {
-  test('are given one when the school says so, by a job that two may do at once, and say how far it is', async () => {
+describe('earlier graduates', () => {
+  test('get certificates when the school says so, by a job that is safe to repeat and shows its progress', async () => {
     const before = await Promise.all(Array.from({ length: 60 }, (_, at) => enrolled(`Aluno ${at}`)));
     for (const student of before) await complete(student);
     await give();
@@ -215,7 +215,7 @@ describe('those who had finished before', () => {
   });
 });
 
-test('whoever leaves the school leaves the register without their name, and is known when they come back', async () => {
+test('a deleted student leaves the register without a name, and is matched again when they return', async () => {
   await give();
   const student = await enrolled('Duda Martins');
   await complete(student);
@@ -235,7 +235,7 @@ test('whoever leaves the school leaves the register without their name, and is k
   expect(await register()).toMatchObject([{ holder_name: 'Duda Martins', holder_hash: null }]);
 });
 
-test('a course says what it gives, and refuses to claim what only the MEC may', async () => {
+test('a course describes its certificate, and may not claim what only the MEC grants', async () => {
   const save = (rules: object) =>
     call(
       'producer.saveCertificateRules',

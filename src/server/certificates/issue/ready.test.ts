@@ -52,7 +52,7 @@ const mails = (email: string) =>
       .execute(),
   );
 
-test('a certificate is told of in the application and by one e-mail, however often its job runs', async () => {
+test('a certificate is notified in the application and by one e-mail, however often its job runs', async () => {
   const student = await earned();
   await notifyReady(services, student.ref);
   await notifyReady(services, student.ref);
@@ -65,13 +65,13 @@ test('a certificate is told of in the application and by one e-mail, however oft
   expect(notices.map(({ title }) => title)).toContain('Seu certificado está pronto');
 });
 
-test('who wants no notices gets none by e-mail', async () => {
+test('without e-mail notices none is sent', async () => {
   const student = await earned({ notify_by_email: false });
   await notifyReady(services, student.ref);
   expect(await mails(student.email)).toEqual([]);
 });
 
-test('the e-mail leads to the certificate, can be ended with a click, and is not sent of one that was revoked', async () => {
+test('the e-mail links to the certificate, can be unsubscribed by a click, and is not sent for a revoked one', async () => {
   const student = await earned();
   const row = {
     ...{

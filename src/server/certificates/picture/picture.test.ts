@@ -48,7 +48,7 @@ describe('the picture for stories', () => {
     ['Cyrillic', 'Наталья Щербакова', 'Курс фотографии'],
     ['emoji', 'Duda Martins', '📸 Fotografia 🌸 do zero 👩🏽‍💻'],
     ['a course of emoji alone', 'Duda Martins', '📸🌸'],
-  ])('has room for %s', async (kind, name, course) => {
+  ])('fits %s', async (kind, name, course) => {
     const { certificateId } = await newCertificate(db, student, courseId, { holder_name: name, snapshot: { course } });
     const answer = await story(certificateId);
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/png']);
@@ -62,7 +62,7 @@ describe('the picture for stories', () => {
     expect(await inkOf(png, { left: 0, top: 1690, width: 1080, height: 230 })).toBe(0);
   });
 
-  test('is its holder’s, of one that stands, with a name that was looked at', async () => {
+  test('is its holder’s only, for a valid certificate with a confirmed name', async () => {
     const { certificateId } = await newCertificate(db, student, courseId, { confirmed_at: null });
     expect((await story(certificateId)).status).toBe(404);
     await call('student.confirmCertificate', { certificateId, name: 'Duda Aluna' }, holder);
@@ -74,8 +74,8 @@ describe('the picture for stories', () => {
   });
 });
 
-describe('where the link of a check page is shared', () => {
-  test('its page names a picture, whether or not there is such a certificate', async () => {
+describe('a shared check page’s link preview', () => {
+  test('names a picture, whether or not the certificate exists', async () => {
     const { certificateCode } = await newCertificate(db, student, courseId);
     const page = async (code: string) =>
       (await app.fetch(`/certificados/${code}?escola=${school.slug}`))
@@ -89,7 +89,7 @@ describe('where the link of a check page is shared', () => {
     expect(unknown).toBe(known);
   });
 
-  test('the picture is drawn for whoever has the code, and not of what is worth nothing', async () => {
+  test('shows the picture to anybody with the code, but not of an invalid certificate', async () => {
     const { certificateId, certificateCode } = await newCertificate(db, student, courseId, { holder_name: LONG });
     const answer = await shared(certificateCode);
     expect([answer.status, answer.headers.get('x-robots-tag')]).toEqual([200, 'noindex']);
@@ -106,7 +106,7 @@ describe('where the link of a check page is shared', () => {
   });
 });
 
-test('every letter that a name may have is written, and not a box in its place', async () => {
+test('has a glyph for every printable letter of a name', async () => {
   const style = { font: 'bold', size: 60, color: '#000000', width: 2000 } as const;
   const box = (await write('\u0378', style)).input;
   for (const letter of ['Ã', 'ç', 'É', 'ő', 'Ł', 'Щ', 'ї', 'Ω', 'ß', 'Ø', 'ñ', 'Ễ', 'ª', '’'])

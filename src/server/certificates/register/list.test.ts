@@ -8,7 +8,7 @@ import { newStudent } from '#test/fixtures/factories.ts';
 const app = await testApp();
 const { services, call } = app;
 
-test('those that were issued at once stand in the order of their numbers, the latest first', async () => {
+test('certificates issued at the same time are sorted by number, latest first', async () => {
   const { school, producer, courseId } = await certificateSchool(app);
   const issued_at = new Date(Date.now() - 1000).toISOString();
   const of = async (more: { year: number; number: number }) =>
@@ -27,7 +27,7 @@ test('those that were issued at once stand in the order of their numbers, the la
   ]);
 });
 
-test('the file says valid only of what the check page knows, too', async () => {
+test('the export says valid only for what the check page shows, too', async () => {
   const { school, producer, courseId } = await certificateSchool(app);
   const of = async (number: number, more: object) =>
     newCertificate(services.db, await newStudent(services.db, school), courseId, { number, ...more });

@@ -45,7 +45,7 @@ async function issued(rules: Parameters<typeof giveCertificates>[3]) {
 }
 
 describe('the CPF', () => {
-  test('is on certificates of a course that asks for it, masked, and sealed in the database', async () => {
+  test('is masked on certificates of a course that asks for it, and sealed in the database', async () => {
     const { certificate, confirm, seen } = await issued({ askCpf: true });
     expect(await confirm({ cpf: '529.982.247-26' })).toMatchObject({
       code: 'invalid_input',
@@ -74,14 +74,14 @@ describe('the CPF', () => {
     expect((await register()).map(({ holder_cpf }) => holder_cpf)).toEqual([null, null]);
   });
 
-  test('is kept of nobody where the course does not ask, and of nobody who has none', async () => {
+  test('is not stored if the course does not ask for it, or the student has none', async () => {
     const { confirm, seen } = await issued({});
     expect((await confirm({ cpf: CPF })).status).toBe(200);
     expect((await seen()).sheet.cpf).toBeNull();
     expect((await register())[0]?.holder_cpf).toBeNull();
   });
 
-  test('is no reason for not having a certificate', async () => {
+  test('is not required for a certificate', async () => {
     const { confirm, seen } = await issued({ askCpf: true });
     expect((await confirm({ cpf: null })).status).toBe(200);
     expect(await seen()).toMatchObject({ status: 'valid', sheet: { cpf: null } });
@@ -105,7 +105,7 @@ describe('after a refund', () => {
     return (await file.text()).trim().split('\n').length - 1;
   };
 
-  test('a certificate stands until the school revokes it, which is shown which ones', async () => {
+  test('a certificate stays valid until the school revokes it, and the school is shown which', async () => {
     const { certificate, seen, confirm } = await issued({});
     await confirm({});
     const other = await newStudent(db, school);
@@ -122,7 +122,7 @@ describe('after a refund', () => {
     expect(await list(true)).toMatchObject({ total: 0, refunded: 0 });
   });
 
-  test('it is revoked by itself where the course says so, and only what was paid back altogether', async () => {
+  test('it is revoked automatically if the course says so, and only after a full refund', async () => {
     const { confirm, seen } = await issued({ revokeRefunded: true });
     await confirm({});
     await revokeRefunded(db);

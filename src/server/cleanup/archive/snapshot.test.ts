@@ -17,7 +17,7 @@ afterAll(() =>
   asOwner(url, `delete from cleanup_schools where year = ${YEAR}; delete from cleanups where year = ${YEAR}`),
 );
 
-test('of many who come for a school at once, each reads it or leaves it to another one', async () => {
+test('concurrent readers of a school’s snapshot skip one that another is reading', async () => {
   const { producerId } = await newSchool(db);
   await asPlatform(db, async (tx) => {
     await sql`insert into cleanups (year, due_at, state) values (${YEAR}, app_now(), 'running')`.execute(tx);

@@ -19,7 +19,7 @@ async function* pieces(...all: string[]) {
 }
 const LONG = 'Maçã; 1,5\r\n'.repeat(100_000);
 
-test('what is packed comes out again, file by file', async () => {
+test('packed files are read back unchanged', async () => {
   await writeFile(
     path,
     zip([
@@ -32,7 +32,7 @@ test('what is packed comes out again, file by file', async () => {
   await expect(unzip(path, 'outro.csv')).rejects.toThrow('No outro.csv');
 });
 
-test('the same content makes the same file, whenever that is', async () => {
+test('equal content makes an equal archive at any time', async () => {
   const made = () => buffer(zip([{ name: 'a.txt', text: pieces(LONG) }]));
   const first = await made();
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 86_400_000 });
@@ -40,7 +40,7 @@ test('the same content makes the same file, whenever that is', async () => {
   expect(later.equals(first)).toBe(true);
 });
 
-test('a source that fails makes no archive', async () => {
+test('a failing source makes no archive', async () => {
   async function* failing() {
     yield 'a';
     throw new Error('gone');
@@ -48,7 +48,7 @@ test('a source that fails makes no archive', async () => {
   await expect(buffer(zip([{ name: 'a.txt', text: failing() }]))).rejects.toThrow('gone');
 });
 
-test('nothing more is read once nobody takes it', async () => {
+test('reading stops when the consumer stops', async () => {
   let ended = () => {};
   const end = new Promise<void>((resolve) => {
     ended = resolve;
@@ -65,7 +65,7 @@ test('nothing more is read once nobody takes it', async () => {
   await end;
 });
 
-test('a damaged archive is not taken for a whole one', async () => {
+test('a damaged archive is detected', async () => {
   const noise = Array.from({ length: 5000 }, () => crypto.randomUUID()).join('\n');
   await writeFile(path, zip([{ name: 'a.txt', text: pieces(noise) }]));
   const whole = await readFile(path);
@@ -77,7 +77,7 @@ test('a damaged archive is not taken for a whole one', async () => {
   }
 });
 
-test('archives that our own code once wrote, sizes after their content, stay readable', async () => {
+test('archives of earlier versions, with sizes after their content, stay readable', async () => {
   await writeFile(path, byHand({ 'dados.json': LONG, 'ação.csv': 'Nome;Email\r\n' }));
   expect(await text(await unzip(path, 'dados.json'))).toBe(LONG);
   expect(await text(await unzip(path, 'ação.csv'))).toBe('Nome;Email\r\n');

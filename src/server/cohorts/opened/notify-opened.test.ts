@@ -59,7 +59,7 @@ async function furnished() {
   return { school, course, cohortId, student, at };
 }
 
-test('one notice a day, once all of the day’s lessons have opened, and of none twice', async () => {
+test('one notice a day, after all of the day’s lessons have opened, and none twice', async () => {
   const { student, at } = await furnished();
   await at(0, -2);
   await at(1, 3);
@@ -77,7 +77,7 @@ test('one notice a day, once all of the day’s lessons have opened, and of none
   expect((await told(student)).notices).toHaveLength(2);
 });
 
-test('what opens a minute before midnight is told after it', async () => {
+test('a lesson that opens a minute before midnight is notified after it', async () => {
   const { student, at } = await furnished();
   await at(0, 11.98);
   await notifyOpened(services, inHours(11.9));
@@ -86,7 +86,7 @@ test('what opens a minute before midnight is told after it', async () => {
   expect((await told(student)).notices).toEqual(['Abriu 1 aula: Já pode assistir: “A1”.']);
 });
 
-test('nothing is told of what was open at the enrollment, long ago, closed, or opened by the student’s own doing', async () => {
+test('no notice for lessons open at the enrollment, long ago, closed, or opened by the student’s own progress', async () => {
   const { school, course, student, cohortId, at } = await furnished();
   await at(0, -80);
   await at(1, -60);
@@ -98,7 +98,7 @@ test('nothing is told of what was open at the enrollment, long ago, closed, or o
   expect((await told(student)).notices).toEqual([]);
 });
 
-test('of many courses and students each hears of their own', async () => {
+test('with many courses and students each is told of their own', async () => {
   const { school, course, student, at } = await furnished();
   const other = await newStudent(db, school);
   await openEnrollment(db, other, course.id, { enrolled_at: inHours(-72).toISOString() });
@@ -107,7 +107,7 @@ test('of many courses and students each hears of their own', async () => {
   expect([(await told(student)).notices.length, (await told(other)).notices.length]).toEqual([1, 0]);
 });
 
-test('what was kept open when the rules changed is no news', async () => {
+test('lessons kept open by a change of rules are not notified', async () => {
   const { school, student, course, at } = await furnished();
   await at(0, -1);
   await asPlatform(db, (tx) =>
@@ -125,7 +125,7 @@ test('what was kept open when the rules changed is no news', async () => {
   expect((await told(student)).notices).toEqual([]);
 });
 
-test('the beginning of a turma opens what waits for nothing else, but what was always open', async () => {
+test('the start of a turma is notified for lessons without other conditions', async () => {
   const { school, course, student, cohortId } = await furnished();
   const [first = ''] = course.lessonIds;
   await newRule(db, school, course.id, { cohort_id: cohortId, lesson_id: first, kind: 'always' });
@@ -141,7 +141,7 @@ test('the beginning of a turma opens what waits for nothing else, but what was a
   expect((await told(student)).notices).toEqual(['Hoje abriram 3 aulas: Já pode assistir: “A2”, “A3” e “A4”.']);
 });
 
-test('telling fifty students takes as many statements as telling one, and where nothing opens nobody is read', async () => {
+test('fifty students take as many statements as one, and without openings no student is read', async () => {
   const { school, course, cohortId, at } = await furnished();
   const { producerId } = school;
   const statementsAt = (hours: number) => statementsOf(db, () => notifySchool(services, producerId, inHours(hours)));

@@ -61,7 +61,7 @@ const toldTo = ({ studentId, email }: TestStudent) =>
 const person = (name: string) => ({ name, email: `${randomUUID()}@example.com`, phone: null, cpf: null });
 
 describe('a waiting list', () => {
-  test('keeps the order in which people came, and their places', async () => {
+  test('keeps people’s order and places', async () => {
     const cohortId = await cohortOf({ seats: 1 });
     const people = await students(4);
     const [first, second, third, fourth] = people as [TestStudent, TestStudent, TestStudent, TestStudent];
@@ -77,7 +77,7 @@ describe('a waiting list', () => {
     expect(cohorts[0]).toMatchObject({ waiting: 2, students: 0, seats: 1 });
   });
 
-  test('lets in those who are named, as many as there are seats, and tells each once', async () => {
+  test('admits the named people, as many as there are seats, and tells each once', async () => {
     const cohortId = await cohortOf({ name: 'Turma 2', seats: 2 });
     const [newcomer, other] = (await students(2)) as [TestStudent, TestStudent];
     const mover = await enrolledIn(db, school, course.id);
@@ -95,7 +95,7 @@ describe('a waiting list', () => {
     await expect(ask([other])).rejects.toMatchObject({ code: 'cohort_full' });
   });
 
-  test('lets in by itself only where the turma wants so and takes enrollments, the first who came first', async () => {
+  test('admits automatically only if the turma wants that and takes enrollments, first come first', async () => {
     const wants = await cohortOf({ seats: 2, admits_waiting: true });
     const closed = await cohortOf({ admits_waiting: true, enroll_until: inDays(-1) });
     const byHand = await cohortOf({});
@@ -111,7 +111,7 @@ describe('a waiting list', () => {
     expect((await toldTo(people[2] as TestStudent)).mails).toEqual(['course_access']);
   });
 
-  test('of 200 who join and leave at once none is too many, and nobody overtakes', async () => {
+  test('with 200 concurrent joins and leaves never exceeds the seats, and nobody overtakes', async () => {
     const seats = 5;
     const cohortId = await cohortOf({ seats, admits_waiting: true });
     const people = await students(100);
@@ -140,7 +140,7 @@ describe('a waiting list', () => {
     expect(await waitingIn(cohortId)).toEqual(order.slice(seats));
   });
 
-  test('stays while its course is in the bin, lets nobody in meanwhile, and keeps the turma from being deleted', async () => {
+  test('stays while its course is in the bin, admits nobody meanwhile, and prevents deleting the turma', async () => {
     const cohortId = await cohortOf({ admits_waiting: true });
     const people = await students(2);
     await join(cohortId, people);
@@ -160,7 +160,7 @@ describe('an enrollment', () => {
     enrollStudent(db, jobs, school, { ...person('Nova Aluna'), courseIds: [course.id], ...input });
   const into = (cohortId: string, wait = false) => ({ cohorts: [{ courseId: course.id, cohortId, wait }] });
 
-  test('enters the turma that is chosen, with the course’s end or its own', async () => {
+  test('enters the chosen turma, with the course’s end or its own', async () => {
     const [chosen, open] = [await cohortOf({}), await cohortOf({ is_default: true })];
     const byDefault = await enroll({});
     const named = await enroll(into(chosen));
@@ -170,7 +170,7 @@ describe('an enrollment', () => {
     expect((await membersOf(chosen)).sort()).toEqual([named.id, ending.id].sort());
   });
 
-  test('into one that is full is refused, or waits: nothing opens and no e-mail leaves until there is a seat', async () => {
+  test('into a full one is refused or waits: nothing opens and no e-mail is sent until there is a seat', async () => {
     const cohortId = await cohortOf({ seats: 1, admits_waiting: true });
     const inside = await enroll(into(cohortId));
     await expect(enroll(into(cohortId))).rejects.toMatchObject({ code: 'cohort_full' });
@@ -185,14 +185,14 @@ describe('an enrollment', () => {
     expect(await told()).toEqual({ notices: ['Novo curso liberado'], mails: ['course_access'] });
   });
 
-  test('names no turma of another course', async () => {
+  test('refuses a turma of another course', async () => {
     const other = await newCourse(db, school);
     const foreign = await newCohort(db, school, other.id);
     for (const wait of [false, true])
       await expect(enroll(into(foreign, wait))).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  test('is told which turmas there are, how each stands, and which one is open', async () => {
+  test('offers the turmas with their state, and which one is the default', async () => {
     const ids = {
       open: await cohortOf({ name: 'A', enroll_from: inDays(-1) }),
       full: await cohortOf({ name: 'B', seats: 1 }),
@@ -210,7 +210,7 @@ describe('an enrollment', () => {
     ]);
   });
 
-  test('of a list fills the seats in the order of the list, and the others wait in it', async () => {
+  test('of a list fills the seats in its order, and the others wait in it', async () => {
     const cohortId = await cohortOf({ seats: 2 });
     const importId = randomUUID();
     const rows = ['a', 'b', 'c', 'd'].map((name, at) => ({
@@ -233,7 +233,7 @@ describe('an enrollment', () => {
   });
 });
 
-test('whoever lets people in waits for their accounts without holding the turma, which whoever holds an account may want next', async () => {
+test('admitting locks accounts before the turma, as other operations do', async () => {
   const cohortId = await cohortOf({ seats: 5 });
   const [person] = (await students(1)) as [TestStudent];
   await join(cohortId, [person]);

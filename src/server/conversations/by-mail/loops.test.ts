@@ -39,31 +39,31 @@ async function answerEachOther(words: (turn: number) => string, headers: Record<
   return posts;
 }
 
-describe('of two programs that answer each other', () => {
-  test('those that say so post nothing', async () => {
+describe('of two auto-responders that answer each other', () => {
+  test('declared automatic replies are not posted', async () => {
     expect(await answerEachOther((turn) => `Estou de férias (${turn}).`, { 'Auto-Submitted': 'auto-replied' })).toBe(0);
     expect(await answerEachOther((turn) => `Recebemos (${turn}).`, { Precedence: 'bulk' })).toBe(0);
     expect(await asked.posted()).toEqual([]);
   });
 
-  test('those that say the same each time are heard once', async () => {
+  test('identical replies are posted once', async () => {
     expect(await answerEachOther((turn) => (turn % 2 ? 'Recebemos sua mensagem.' : 'Estou de férias.'))).toBe(2);
   });
 
-  test('those that hide it in new words come to an end all the same', async () => {
+  test('undeclared ones with changing text are stopped by a limit', async () => {
     const posts = await answerEachOther((turn) => `Chamado nº ${turn} aberto.`);
     expect(posts).toBeGreaterThan(1);
     expect(posts).toBeLessThanOrEqual(TALK.mailsAThreadADay);
   });
 });
 
-test('a report of the mail system has no sender, and is refused before it is sent', async () => {
+test('a bounce message has no sender, and is refused before it is transferred', async () => {
   const { duda, to } = asked;
   const report = { envelope: { from: '', to }, from: duda.email, to, text: 'Undelivered' };
   expect(await room.send(report)).toMatchObject({ code: 550, said: expect.stringContaining('Automatic replies') });
 });
 
-test('our own e-mails are what programs leave alone, and are no replies where they go astray', async () => {
+test('our own e-mails are marked so that auto-responders ignore them, and are no replies if misdirected', async () => {
   const message = await asked.answerMail('Mais uma ideia.');
   const { headersOf } = await import('../../email/providers/transport.ts');
   const headers = headersOf(message ?? {});

@@ -25,7 +25,7 @@ beforeEach(async () => {
 });
 
 describe('a reply', () => {
-  test('to the mail of an answer is its student’s, waits for the team, and stands under the lesson', async () => {
+  test('to an answer’s e-mail is its student’s post, waits for the team, and is shown under the lesson', async () => {
     expect(asked.to).toMatch(new RegExp(`^[\\da-f]{40}@${REPLY_DOMAIN}$`));
     expect(await asked.mail(`Obrigada!\n\nEm 26/11/2026 10:12, Escola escreveu:\n> Feche a cortina.`)).toMatchObject({
       code: 250,
@@ -42,7 +42,7 @@ describe('a reply', () => {
     expect(shown.map(({ byMail }) => byMail)).toEqual([false, false, true]);
   });
 
-  test('to the mail of what waits is the team’s, and is in the audit', async () => {
+  test('to a waiting post’s e-mail is the team’s answer, and is audited', async () => {
     await asked.mail('Ainda não funcionou.');
     const { producerId } = asked.school;
     const { email } = await asPlatform(db, (tx) =>
@@ -62,7 +62,7 @@ describe('a reply', () => {
     expect(rows.map(({ by }) => by)).toEqual([producerId, producerId]);
   });
 
-  test('is asked of no program, and its address is kept nowhere in the clear', async () => {
+  test('is asked of people only, not of auto-responders, and its address is stored nowhere in clear', async () => {
     const message = await asked.answerMail('E agora?');
     expect(message).toMatchObject({ wantsNoProgram: true });
     const token = message?.replyTo?.split('@')[0] ?? '';
@@ -77,12 +77,12 @@ describe('a reply', () => {
     expect(rows[0]?.stored).not.toContain(token);
   });
 
-  test.each(Object.entries(REPLIES))('as %s writes it is what was typed', async (_, text) => {
+  test.each(Object.entries(REPLIES))('as %s writes it keeps only the typed text', async (_, text) => {
     expect((await asked.mail(text)).code).toBe(250);
     expect(await asked.posted()).toEqual([TYPED]);
   });
 
-  test('of HTML alone becomes text, without markup or what is quoted', async () => {
+  test('in HTML only becomes text, without markup or quotes', async () => {
     const html = `<div>Funcionou, <b>obrigada</b>!<script>alert(1)</script></div><div class="gmail_quote"><div class="gmail_attr">Em qui., Escola escreveu:</div><blockquote>${SENT}</blockquote></div>`;
     expect((await asked.mail('', { text: undefined, html })).code).toBe(250);
     expect(await asked.posted()).toEqual(['Funcionou, obrigada!']);
@@ -96,13 +96,13 @@ describe('a reply', () => {
     expect(await asked.posted()).toEqual(['A luz é dura –\nnão “suave” como pensei.']);
   });
 
-  test('names what hung on it and is left out', async () => {
+  test('names its attachments, which are left out', async () => {
     const attachments = [{ filename: 'luz.pdf', content: Buffer.alloc(4 * 1024 * 1024, 1) }];
     expect((await asked.mail('Veja o arquivo.', { attachments })).code).toBe(250);
     expect(await asked.posted()).toEqual(['Veja o arquivo.\n\n[Anexos que não foram publicados: luz.pdf]']);
   });
 
-  test('delivered twice is one post, also at the same moment', async () => {
+  test('delivered twice is one post, also concurrently', async () => {
     const messageId = `<${randomUUID()}@gmail.test>`;
     for (const _ of [1, 2]) expect((await asked.mail('Uma vez só.', { messageId })).code).toBe(250);
     const other = { messageId: `<${randomUUID()}@gmail.test>` };
@@ -111,18 +111,18 @@ describe('a reply', () => {
     expect(await asked.posted()).toEqual(['Uma vez só.', 'De uma vez.']);
   });
 
-  test('and another one over a second connection are both there', async () => {
+  test('and another one over a second connection are both posted', async () => {
     const sent = await Promise.all([asked.mail('Primeira coisa.'), asked.mail('Outra coisa.')]);
     expect(sent.map(({ code }) => code)).toEqual([250, 250]);
     expect((await asked.posted()).sort()).toEqual(['Outra coisa.', 'Primeira coisa.']);
   });
 
-  test('with a first link waits to be let through, as one that is typed does', async () => {
+  test('with a first link is held for approval, like a typed one', async () => {
     expect((await asked.mail('Vi aqui: https://exemplo.test/luz')).code).toBe(250);
     expect((await asked.conversation()).posts.at(-1)).toMatchObject({ state: 'held' });
   });
 
-  test('that breaks off is no post, and of broken MIME is posted what can be read', async () => {
+  test('that is truncated is not posted, and from broken MIME the readable part is', async () => {
     await breakOff(room.port, [`MAIL FROM:<${asked.duda.email}>`, `RCPT TO:<${asked.to}>`, 'DATA']);
     const lines = [
       'Content-Type: multipart/mixed; boundary=x',

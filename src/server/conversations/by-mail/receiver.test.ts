@@ -36,7 +36,7 @@ async function caller() {
   };
 }
 
-test('whoever tries addresses is sent away at the third', async () => {
+test('a client that guesses addresses is disconnected at the third', async () => {
   await open({});
   const { socket, say } = await caller();
   await say('HELO mx.test');
@@ -47,7 +47,7 @@ test('whoever tries addresses is sent away at the third', async () => {
   if (!socket.closed) await once(socket, 'close');
 });
 
-test('one address holds three connections, and one more as soon as one is closed', async () => {
+test('one address may have three connections, and another when one is closed', async () => {
   await open({ isExempt: () => false });
   const callers = [await caller(), await caller(), await caller(), await caller()];
   expect(callers.map(({ greeted }) => greeted)).toEqual([220, 220, 220, 421]);
@@ -55,7 +55,7 @@ test('one address holds three connections, and one more as soon as one is closed
   await expect.poll(async () => (await caller()).greeted).toBe(220);
 });
 
-test('a connection ends, however busy it keeps', async () => {
+test('a connection ends after a time, however active it is', async () => {
   await open({ lifetimeMs: 300 });
   const { socket } = await caller();
   const typing = setInterval(() => socket.write('N'), 20);

@@ -33,20 +33,20 @@ async function refuses(delivery: Promise<Delivered>, words: string): Promise<voi
   expect(await asked.posted()).toEqual([]);
 }
 
-test('mail for another domain, or for an address that was never made', async () => {
+test('mail for another domain, or for an unknown address', async () => {
   await refuses(asked.mail('Oi', { to: 'alguem@example.com' }), 'Relaying denied');
   await refuses(asked.mail('Oi', { to: `${'a'.repeat(40)}@${REPLY_DOMAIN}` }), 'No such reply address');
   await refuses(asked.mail('Oi', { to: `postmaster@${REPLY_DOMAIN}` }), 'No such reply address');
 });
 
-test('mail that somebody else sends, by whatever name, or that says two senders', async () => {
+test('mail from another sender, whatever its name, or with two senders', async () => {
   const words = 'Responda pelo mesmo endereco';
   await refuses(asked.mail('Oi', { from: 'outra@example.com' }), words);
   await refuses(asked.mail('Oi', { from: `"${asked.duda.email}" <outra@example.com>` }), words);
   await refuses(asked.raw(['From: outra@example.com', '', 'Oi', '']), words);
 });
 
-test('mail that a server before ours has found to be forged', async () => {
+test('mail that a previous server found to be forged', async () => {
   const headers = { 'Authentication-Results': 'mx.test; spf=fail; dmarc=fail header.from=example.com' };
   await refuses(asked.mail('Oi', { headers }), 'DMARC');
 });
@@ -67,7 +67,7 @@ test('mail that comes too late', async () => {
   await refuses(asked.mail('Oi'), 'No such reply address');
 });
 
-test('mail about a lesson that is gone, and then a thread', async () => {
+test('mail about a deleted lesson, and about a deleted thread', async () => {
   await deleteLesson(db, asked.school, { lessonId: asked.place.lessonId });
   await refuses(asked.mail('Oi'), 'no longer open to you');
   await set(sql`update threads set deleted_at = app_now() where id = ${asked.threadId}`);
@@ -87,13 +87,13 @@ test.each(Object.entries(ENDS))('mail after %s', async (_, end) => {
   await refuses(asked.mail('Oi'), 'no longer open to you');
 });
 
-test('mail that says nothing of its own, or too much', async () => {
+test('mail with no text of its own, or too much', async () => {
   await refuses(asked.mail('> Feche a cortina.'), 'no text');
   await refuses(asked.mail('a'.repeat(4_001)), '4.000');
   await refuses(asked.mail('a\n'.repeat(100)), '80 linhas');
 });
 
-test('mail that cannot be read, or is larger than six megabytes', async () => {
+test('unreadable mail, or more than six megabytes', async () => {
   const nested = Array.from({ length: 40 }, (_, at) => [
     `Content-Type: multipart/mixed; boundary=b${at}`,
     '',
@@ -104,13 +104,13 @@ test('mail that cannot be read, or is larger than six megabytes', async () => {
   await refuses(asked.mail('Veja', { attachments }), 'larger than 6 MB');
 });
 
-test('the same words a second time', async () => {
+test('the same text a second time', async () => {
   await asked.mail('Funcionou!');
   expect(await asked.mail('funcionou !')).toMatchObject({ code: 554, said: expect.stringContaining('same text') });
   expect(await asked.posted()).toEqual(['Funcionou!']);
 });
 
-test('a member’s mail once they have left, or where their courses do not reach', async () => {
+test('a member’s mail after they left the team, or outside their courses', async () => {
   const { school, place } = asked;
   const member = await newMember(db, school, { course_ids: [place.courseId] });
   const to = await asked.addressOf(member.userId);
@@ -124,7 +124,7 @@ test('a member’s mail once they have left, or where their courses do not reach
   expect(await asked.posted()).toEqual(['Tente um difusor.']);
 });
 
-test('whoever connects more often than a mail server does', () => {
+test('more connections than a mail server makes', () => {
   let now = 0;
   const mayCome = callersLimit(() => now);
   const tries = (address: string) => Array.from({ length: 31 }, () => mayCome(address));

@@ -50,20 +50,20 @@ async function sendSealed(text: string, known = own.cert): Promise<string> {
     .finally(() => mailer.close());
 }
 
-test('a reply comes sealed, by the certificate that is named', async () => {
+test('a reply is received encrypted, with the configured certificate', async () => {
   await openWithCertificate();
   expect(await sendSealed('Funcionou!')).toMatch(/^250 /);
   expect(await asked.posted()).toEqual(['Funcionou!']);
 });
 
-test('one that is not known is not sent to, and whoever knows no STARTTLS sends in the clear', async () => {
+test('clients refuse an unknown certificate, and clients without STARTTLS send in clear', async () => {
   await openWithCertificate();
   expect(await sendSealed('Funcionou!', selfSigned(REPLY_DOMAIN).cert)).not.toMatch(/^250 /);
   expect((await asked.mail('Em claro.')).code).toBe(250);
   expect(await asked.posted()).toEqual(['Em claro.']);
 });
 
-test('without a certificate none is offered', async () => {
+test('without a certificate STARTTLS is not offered', async () => {
   await open();
   expect(await sendSealed('Funcionou!')).not.toMatch(/^250 /);
   expect(await asked.posted()).toEqual([]);

@@ -4,22 +4,22 @@ import { KEPT, REPLIES, TYPED } from '#test/fixtures/conversations/reply-texts.t
 import { isAutomatic } from './is-automatic.ts';
 import { withoutQuotes } from './without-quotes.ts';
 
-describe('of a reply stays what was typed', () => {
+describe('only the typed text of a reply remains', () => {
   test.each(Object.entries(REPLIES))('%s', (_, text) => {
     expect(withoutQuotes(text)).toBe(TYPED);
     expect(withoutQuotes(text.replaceAll('\n', '\r\n'))).toBe(TYPED);
   });
 
-  test('also what only looks like the beginning of a quotation', () => {
+  test('text that only looks like a quotation stays', () => {
     for (const text of KEPT) expect(withoutQuotes(text)).toBe(text);
   });
 
-  test('and of what quotes alone, nothing', () => {
+  test('a reply of only quotes becomes empty', () => {
     expect(withoutQuotes('> De nada.\n> Até mais.')).toBe('');
   });
 });
 
-test('no text takes long', () => {
+test('parsing takes linear time', () => {
   const walls = ['\n', ' ', 'On a ', 'Em a\n', '1111from<', '-----\n', '>', 'De: a\n', '-', 'escreveu:'];
   for (const wall of walls) {
     const begun = performance.now();
@@ -28,7 +28,7 @@ test('no text takes long', () => {
   }
 });
 
-test('nothing is added, and nothing breaks', () => {
+test('nothing is added, and no input throws', () => {
   const line = fc.oneof(
     fc.string(),
     fc.constantFrom('> a', '', 'De: x', 'Para: y', '-- ', 'Em 1, A escreveu:', '_____'),
@@ -41,7 +41,7 @@ test('nothing is added, and nothing breaks', () => {
   );
 });
 
-describe('nobody wrote', () => {
+describe('automatic replies are recognised', () => {
   const header = (key: string, value: string) => [{ key, originalKey: key, value }];
   test.each([
     ['auto-submitted', 'auto-replied'],
@@ -58,12 +58,12 @@ describe('nobody wrote', () => {
     expect(isAutomatic(header(key, value))).toBe(true);
   });
 
-  test('what says so in its subject', () => {
+  test('by their subject', () => {
     for (const subject of ['Resposta automática: A janela', 'Out of office', 'Automatic reply: x', 'Undeliverable: x'])
       expect(isAutomatic([], subject)).toBe(true);
   });
 
-  test('is not said of what somebody did', () => {
+  test('a person’s message is not one', () => {
     expect(isAutomatic([...header('auto-submitted', 'no'), ...header('precedence', 'normal')], 'Re: automação')).toBe(
       false,
     );

@@ -33,7 +33,7 @@ const listed = async (caller: Caller, assignee: string) =>
 const open = async (caller: Caller, threadId: string) =>
   (await call('producer.conversation', { threadId }, caller)).data as Conversation;
 
-test('a conversation is given to somebody, found by whom, and given back', async () => {
+test('a conversation is assigned, filtered by assignee, and unassigned', async () => {
   const { owner, support, browser, threadIds } = await askedTwice();
   const [mine, free] = threadIds as [string, string];
   expect(await assign(owner, [mine], support.userId)).toBe(null);
@@ -47,7 +47,7 @@ test('a conversation is given to somebody, found by whom, and given back', async
   expect(await listed(browser, 'mine')).toEqual([]);
 });
 
-test('several are given away at once, which is one audit event; and none where one is not there', async () => {
+test('several are assigned together, with one audit event; none if one is not found', async () => {
   const { owner, support, threadIds } = await askedTwice();
   const [stranger] = (await askedTwice()).threadIds;
   expect(await assign(owner, [...threadIds, stranger as string], support.userId)).toBe('not_found');
@@ -58,7 +58,7 @@ test('several are given away at once, which is one audit event; and none where o
   expect(data).toMatchObject({ auditEvents: [{ action: 'threads_assigned', count: 2 }] });
 });
 
-test('nobody is given what they do not see, and who is bound gives to themselves or the owner', async () => {
+test('it cannot be assigned to somebody who may not see it, and limited members assign only to themselves or the owner', async () => {
   const { school, course, other, owner, support, threadIds } = await askedTwice();
   const stranger = await newMember(db, school, { role: 'instructor', course_ids: [other.id] });
   expect(await assign(owner, threadIds, stranger.userId)).toBe('assignee_unfit');
@@ -71,7 +71,7 @@ test('nobody is given what they do not see, and who is bound gives to themselves
   expect((await open(owner, threadIds[0] as string)).people.map(({ name }) => name)).toContain('Ivo');
 });
 
-test('whoever leaves the team, or the course, answers none of them any more', async () => {
+test('leaving the team or the course unassigns', async () => {
   const { school, course, other, owner, support, threadIds } = await askedTwice();
   const [first, second] = threadIds as [string, string];
   const instructor = await newMember(db, school, { role: 'instructor', course_ids: [course.id] });
@@ -84,7 +84,7 @@ test('whoever leaves the team, or the course, answers none of them any more', as
   expect((await listed(owner, 'none')).sort()).toEqual([first, second].sort());
 });
 
-test('whom one was given to hears of it in the digest, and the owner of what began to wait', async () => {
+test('the assignee gets it in their digest, and the owner gets newly waiting ones', async () => {
   const { school, owner, support, threadIds } = await askedTwice();
   const [noon, afternoon] = ['2030-06-03T15:00:00Z', '2030-06-03T18:00:00Z'].map((at) => new Date(at));
   const told = async (now: Date | undefined) => {
@@ -104,7 +104,7 @@ test('whom one was given to hears of it in the digest, and the owner of what beg
   expect(await told(afternoon)).toEqual([support.userId]);
 });
 
-test('whose membership has ended meanwhile, or reaches it no more, is told nothing', async () => {
+test('members whose membership has ended, or who may not see it any more, are not told', async () => {
   const { school, support, threadIds, owner } = await askedTwice();
   await assign(owner, threadIds, support.userId);
   const load = () =>

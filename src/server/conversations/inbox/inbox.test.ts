@@ -65,7 +65,7 @@ const told = async (table: 'notifications' | 'email_logs') => {
   return rows[0]?.count;
 };
 
-test('who takes back that e-mails may come gets none, also of what is on its way', async () => {
+test('switching e-mails off also stops those already queued', async () => {
   const answered = async () => {
     const [threadId, postId] = [await newThread(db, duda, place), randomUUID()];
     await answer(threadId, { postId });
@@ -94,7 +94,7 @@ test('who takes back that e-mails may come gets none, also of what is on its way
 });
 
 describe('the list', () => {
-  test('has those first who wait longest, and loses what is answered or closed', async () => {
+  test('shows the longest waiting first, without answered or closed ones', async () => {
     const [old, young] = [
       await newThread(db, duda, place, { waiting_since: '2026-01-09T12:00:00Z' }),
       await newThread(db, edu, place),
@@ -110,7 +110,7 @@ describe('the list', () => {
     expect(await ids()).toEqual([young]);
   });
 
-  test('finds by person, lesson and word, and keeps to its course', async () => {
+  test('is filtered by person, lesson and word, within the courses', async () => {
     const threadId = await newThread(db, duda, place, { body: 'O cadeado não aparece' });
     for (const search of ['cadeádo', 'JANELA', 'duda']) expect(await ids('waiting', { search })).toEqual([threadId]);
     expect(await ids('waiting', { search: '%' })).toEqual([]);
@@ -118,7 +118,7 @@ describe('the list', () => {
     expect(await ids('waiting', { courseId })).toEqual([]);
   });
 
-  test('keeps what stands under a lesson that is gone', async () => {
+  test('keeps conversations of deleted lessons', async () => {
     const threadId = await newThread(db, duda, place);
     await deleteLesson(db, school, { lessonId: place.lessonId });
     expect(await inbox()).toMatchObject({ rows: [{ id: threadId, lessonTitle: null }] });
@@ -128,7 +128,7 @@ describe('the list', () => {
 });
 
 describe('an answer', () => {
-  test('is there once, by the name of whoever asked, and reaches them once by notice and e-mail', async () => {
+  test('is posted once, with the asker’s name inserted, and notified once by notice and e-mail', async () => {
     const threadId = await newThread(db, duda, place);
     const postId = randomUUID();
     for (const _ of [1, 2]) expect((await answer(threadId, { postId, pin: true })).code).toBeNull();
@@ -143,7 +143,7 @@ describe('an answer', () => {
     expect(await noticesOf(duda)).toMatchObject([{ courseId, lessonId: null }]);
   });
 
-  test('serves all who ask the same, each by their name', async () => {
+  test('answers all selected questions, each with its asker’s name', async () => {
     const first = await newThread(db, duda, place, { at_second: 280 });
     const second = await newThread(db, edu, place, { at_second: 300 });
     const far = await newThread(db, edu, place, { at_second: 400 });
@@ -157,7 +157,7 @@ describe('an answer', () => {
     expect(await conversation(second)).toMatchObject({ posts: [{}, { team: true }] });
   });
 
-  test('of others is heard by whoever follows, and by nobody who muted', async () => {
+  test('to others is notified to followers, and not to those who muted', async () => {
     const threadId = await newThread(db, duda, place);
     const follow = (student: TestStudent, muted: boolean) =>
       asSchool(db, school, (tx) =>
@@ -178,8 +178,8 @@ describe('an answer', () => {
   });
 });
 
-describe('what is reported', () => {
-  test('is settled by one decision; of two the second is told, unless both say the same', async () => {
+describe('a reported post', () => {
+  test('is settled by one decision; a second one gets a conflict, unless both are equal', async () => {
     const threadId = await newThread(db, duda, place);
     const postId = await newPost(db, edu, threadId);
     const caller = await app.signedIn({ kind: 'student', ...duda });
@@ -197,7 +197,7 @@ describe('what is reported', () => {
     expect(await ids('hidden')).toEqual([]);
   });
 
-  test('of two who decide another at the same moment one is told', async () => {
+  test('two concurrent different decisions: one gets a conflict', async () => {
     const postId = await newPost(db, edu, await newThread(db, duda, place));
     // Letting it stand decides something as well, whoever is first.
     const reader = await app.signedIn({ kind: 'student', ...duda });
@@ -209,7 +209,7 @@ describe('what is reported', () => {
     expect(decided.map(({ code }) => code ?? 'ok').sort()).toEqual(['ok', 'post_judged']);
   });
 
-  test('what was held is let through, and then seen', async () => {
+  test('a held post becomes visible when it is approved', async () => {
     const threadId = await newThread(db, duda, place, { held: true });
     await asSchool(db, school, (tx) => tx.updateTable('thread_posts').set({ held: true }).execute());
     expect((await seenBy(edu)).threads).toEqual([]);
@@ -219,7 +219,7 @@ describe('what is reported', () => {
   });
 });
 
-test('the team is told of what is new two hours apart at most, by day', async () => {
+test('the team’s digest comes at most every two hours, by day', async () => {
   const at = (hour: string) => new Date(`2026-11-26T${hour}:30:00Z`);
   await newThread(db, duda, place, { waiting_since: '2026-11-26T12:00:00Z' });
   const send = async (hour: string) => {

@@ -69,14 +69,14 @@ async function told(postId: string) {
   return { email: after.emails - before.emails, browser: after.pushes - before.pushes };
 }
 
-describe('of an answer of the school, and of what others reply', () => {
-  test('she hears as it is at first: of the former by both ways, of the latter in her browser', async () => {
+describe('for answers of the school, and replies of others', () => {
+  test('by default the former notify by both channels, the latter in the browser', async () => {
     expect((await call('student.account', undefined, dudas)).data).toMatchObject({ kindsOff: ['replies.email'] });
     expect(await answered()).toEqual({ email: 1, browser: 1 });
     expect(await replied()).toEqual({ email: 0, browser: 1 });
   });
 
-  test('she hears by the ways that she chose for each', async () => {
+  test('each kind uses its chosen channels', async () => {
     expect((await choose(['answers.browser', 'replies.email', 'replies.browser'])).code).toBe(null);
     expect(await answered()).toEqual({ email: 1, browser: 0 });
     expect(await replied()).toEqual({ email: 0, browser: 0 });
@@ -89,7 +89,7 @@ describe('of an answer of the school, and of what others reply', () => {
     ]);
   });
 
-  test('an e-mail of a reply says who wrote by their first name, and leads to where its kind is chosen', async () => {
+  test('an e-mail about a reply names its author’s first name, and links to the setting of its kind', async () => {
     await choose([]);
     await replied();
     await mail.send(await mail.lastQueuedTo(duda.email));
@@ -100,7 +100,7 @@ describe('of an answer of the school, and of what others reply', () => {
     expect(text).toContain('/alunos/avisos/');
   });
 
-  test('an e-mail that waits to be sent is not, once its kind is switched off', async () => {
+  test('a queued e-mail is not sent once its kind is switched off', async () => {
     await answered();
     await choose(['answers.email', 'replies.email']);
     const id = await mail.lastQueuedTo(duda.email);
@@ -108,7 +108,7 @@ describe('of an answer of the school, and of what others reply', () => {
     expect(mail.receivedBy(duda.email)).toEqual([]);
   });
 
-  test('a kind that there is none of is refused', async () => {
+  test('an unknown kind is refused', async () => {
     expect((await choose(['answers.sms'] as never)).code).toBe('invalid_input');
   });
 });

@@ -56,7 +56,7 @@ const filesLeft = async () => {
 };
 
 describe('a picture', () => {
-  test('is drawn anew without what the camera noted, and shown small and whole to who reads its post', async () => {
+  test('is re-encoded without camera metadata, in two sizes, for those who may read its post', async () => {
     const id = await sendPicture(app, duda, lessonId, await photo(3000, 2000));
     expect((await ask(duda, [{ id, alt: 'A luz na parede' }])).code).toBeNull();
     const [post] = (await list(edu)).threads[0]?.posts ?? [];
@@ -75,7 +75,7 @@ describe('a picture', () => {
     expect(again.status).toBe(304);
   });
 
-  test('goes with a reply, and an answer to several shows it in each', async () => {
+  test('is posted with a reply; an answer to several questions shows it in each', async () => {
     const { threadId } = await ask(duda, []);
     const other = await ask(edu, []);
     await set(sql`update threads set at_second = 10 where producer_id = ${school.producerId}`);
@@ -93,7 +93,7 @@ describe('a picture', () => {
     }
   });
 
-  test('goes with one post, once, and is nobody else’s to send', async () => {
+  test('belongs to one post, once, and nobody else can use it', async () => {
     const id = await sendPicture(app, duda, lessonId);
     expect((await ask(edu, [{ id }])).code).toBe('picture_gone');
     expect((await ask(duda, [{ id }])).code).toBeNull();
@@ -103,7 +103,7 @@ describe('a picture', () => {
     expect((await ask(duda, many)).code).toBe('invalid_input');
   });
 
-  test('of an answer to several takes its room once', async () => {
+  test('of an answer to several questions counts once for the quota', async () => {
     const { threadId } = await ask(duda, []);
     const other = await ask(edu, []);
     await set(sql`update threads set at_second = 10 where producer_id = ${school.producerId}`);
@@ -114,7 +114,7 @@ describe('a picture', () => {
     await expect(sendAnswerPicture(app, producer)).resolves.toEqual(expect.any(String));
   });
 
-  test('whose file is gone is not found', async () => {
+  test('with a missing file is not found', async () => {
     const id = await sendPicture(app, duda, lessonId);
     await ask(duda, [{ id }]);
     const { objects } = await storage.listAll(`post-pictures/${school.producerId}`);
@@ -122,7 +122,7 @@ describe('a picture', () => {
     expect(await codes(id)).toEqual([404, 404, 404]);
   });
 
-  test('sent again is there once', async () => {
+  test('sent again is stored once', async () => {
     const pictureId = randomUUID();
     const bytes = new Uint8Array(await photo());
     const send = () =>
@@ -132,7 +132,7 @@ describe('a picture', () => {
   });
 });
 
-describe('nobody sees a picture whose post they do not read:', () => {
+describe('a picture is only visible to readers of its post: not', () => {
   test('before it is sent', async () => {
     expect(await codes(await sendPicture(app, duda, lessonId))).toEqual([404, 404, 404]);
   });
@@ -161,7 +161,7 @@ describe('nobody sees a picture whose post they do not read:', () => {
     expect(await codes(id)).toEqual([404, 404, 200]);
   });
 
-  test('of what its author deleted, whose files go a day later', async () => {
+  test('of a post deleted by its author, whose files are deleted a day later', async () => {
     const id = await sendPicture(app, duda, lessonId);
     const { threadId } = await ask(duda, [{ id }]);
     await app.call('student.reply', { postId: randomUUID(), threadId, body: 'Comigo também' }, edu);
@@ -175,7 +175,7 @@ describe('nobody sees a picture whose post they do not read:', () => {
   });
 });
 
-test('a file that cannot be deleted holds up no other, and goes the next time', async () => {
+test('a file that cannot be deleted does not block others, and is retried', async () => {
   for (let count = 0; count < 3; count += 1) await sendPicture(app, duda, lessonId);
   const later = new Date(Date.now() + 2 * DAY_MS);
   const spy = vi.spyOn(storage, 'delete').mockRejectedValueOnce(new Error('away'));
@@ -186,11 +186,11 @@ test('a file that cannot be deleted holds up no other, and goes the next time', 
   expect(await filesLeft()).toBe(0);
 });
 
-describe('refused is', () => {
+describe('refused are', () => {
   const refusal = (bytes: Buffer) =>
     sendPicture(app, duda, lessonId, bytes).catch(({ code }: { code: string }) => code);
 
-  test('what is no picture, and what is one and more is kept as one', async () => {
+  test('invalid pictures; a valid one with trailing bytes is re-encoded', async () => {
     for (const [what, bytes] of Object.entries(REFUSED))
       expect([what, await refusal(bytes)]).toEqual([what, 'unsupported_file_type']);
     const [[, bytes] = []] = Object.entries(CLEANED);
@@ -202,7 +202,7 @@ describe('refused is', () => {
       expect((await sharp(await storage.getBytes(key)).metadata()).format).toBe('webp');
   });
 
-  test('more than a day’s, and more than a school has room for', async () => {
+  test('more than the daily number, and more than the school’s quota', async () => {
     await asSchool(db, school, (tx) =>
       sql`insert into post_pictures (producer_id, id, student_id, key, width, height, bytes)
       select ${school.producerId}, gen_random_uuid(), s.id, 'x' || n, 1, 1, 1
@@ -221,7 +221,7 @@ describe('refused is', () => {
   const outcomes = async (all: Promise<string>[]) =>
     (await Promise.all(all.map((one) => one.then(() => 'kept').catch(({ code }: { code: string }) => code)))).sort();
 
-  test('what is sent at the same moment as the last one that there is room for, and its files', async () => {
+  test('concurrent ones beyond the quota, with their files', async () => {
     const first = await sendPicture(app, duda, lessonId);
     await asSchool(db, school, (tx) =>
       sql`insert into post_pictures (producer_id, id, student_id, key, width, height, bytes)
@@ -246,7 +246,7 @@ describe('refused is', () => {
     expect(await filesLeft()).toBe(6);
   });
 
-  test('one whose second file cannot be written, of which the first does not stay', async () => {
+  test('one whose second file cannot be stored; the first is deleted', async () => {
     const put = storage.put.bind(storage);
     const spy = vi.spyOn(storage, 'put').mockImplementationOnce(put).mockRejectedValueOnce(new Error('full'));
     await expect(sendPicture(app, duda, lessonId)).rejects.toThrow();
@@ -254,7 +254,7 @@ describe('refused is', () => {
     expect(await filesLeft()).toBe(0);
   });
 
-  test('any of a student where minors may be, and none of the team', async () => {
+  test('any of a student where minors are allowed, and none of the team', async () => {
     const early = await sendPicture(app, duda, lessonId);
     await set(sql`insert into conversation_settings (producer_id, audience) values (${school.producerId}, 'minors')`);
     expect(await refusal(await photo())).toBe('post_refused');

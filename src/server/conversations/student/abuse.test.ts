@@ -21,8 +21,8 @@ const { db } = app.services;
 
 eachUnderItsLesson();
 
-describe('against abuse', () => {
-  test('fifty at once are five', async () => {
+describe('abuse protection', () => {
+  test('allows five of fifty concurrent posts', async () => {
     const answers = await Promise.all(Array.from({ length: 50 }, (_, at) => ask(duda, `Pergunta ${at}`)));
     const codes = answers.map(({ code }) => code);
     expect(codes.filter((code) => code === null)).toHaveLength(5);
@@ -34,7 +34,7 @@ describe('against abuse', () => {
     expect((await ask(duda, 'Mais uma')).code).toBeNull();
   });
 
-  test('a day has thirty', async () => {
+  test('allows thirty a day', async () => {
     for (let at = 0; at < 30; at += 1) await newThread(db, duda, place, { body: `${at}` });
     await later(60);
     expect((await ask(duda, 'Mais uma')).code).toBe('post_limit_reached');
@@ -42,12 +42,12 @@ describe('against abuse', () => {
     expect((await ask(duda, 'Mais uma')).code).toBeNull();
   });
 
-  test('the same again is refused, whatever its accents and spaces', async () => {
+  test('refuses a repetition, ignoring accents and spaces', async () => {
     await ask(duda, 'Não entendi a luz');
     expect((await ask(duda, 'nao  ENTENDI a luz')).code).toBe('post_repeated');
   });
 
-  test('a first link, and a word of the school’s list, wait until the team lets them through', async () => {
+  test('holds a first link, and words of the school’s list, for approval', async () => {
     await settings({ words: ['cassino'] });
     await ask(duda, 'Veja http://exemplo.com.br/luz');
     await ask(edu, 'Conheça o CASSINÓ agora');
@@ -56,7 +56,7 @@ describe('against abuse', () => {
     expect((await list(edu)).threads).toHaveLength(1);
   });
 
-  test('markup stays text, towers of accents are cut, and what says nothing is refused', async () => {
+  test('keeps markup as text, limits combining marks, and refuses unreadable posts', async () => {
     const body = '<img src=x onerror=alert(1)> [a](javascript:alert(1)) a\u0301\u0302\u0303\u0304\u0305\u0306\u0307';
     await ask(duda, body);
     const [[kept = ''] = []] = bodies(await list(duda));
@@ -70,7 +70,7 @@ describe('against abuse', () => {
     expect((await ask(duda, Array(90).fill('a').join('\n'))).code).toBe('invalid_input');
   });
 
-  test('whoever looks at a lesson as its students do, from the panel, writes nothing there', async () => {
+  test('the preview of a lesson from the panel cannot post', async () => {
     const panel = { caller: await app.signedIn({ kind: 'producer', userId: school.producerId }) };
     const threadId = await newThread(db, duda, place);
     expect((await ask(panel, 'Como aluno')).code).toBe('forbidden');
@@ -78,7 +78,7 @@ describe('against abuse', () => {
     expect(bodies(await list(duda))).toEqual([['Por que a luz ficou dura?']]);
   });
 
-  test('three different students hide what they tell the school of, and its author keeps seeing it', async () => {
+  test('reports of three students hide a post, which its author still sees', async () => {
     const threadId = await newThread(db, duda, place);
     const postId = await newPost(db, edu, threadId, { body: 'Compre aqui' });
     const reporters = [duda, await enrolled(), await enrolled()];

@@ -20,8 +20,8 @@ const { db } = app.services;
 
 eachUnderItsLesson();
 
-describe('one’s own words', () => {
-  test('are changed for fifteen minutes', async () => {
+describe('one’s own post', () => {
+  test('can be edited for fifteen minutes', async () => {
     const threadId = randomUUID();
     await ask(duda, 'Qual a lente?', { threadId });
     expect(
@@ -35,7 +35,7 @@ describe('one’s own words', () => {
     );
   });
 
-  test('deleted, they leave their place to those who replied, and nothing where nobody did', async () => {
+  test('when deleted, leaves a placeholder if there are replies, and nothing otherwise', async () => {
     const [alone, answered] = [await newThread(db, duda, place), await newThread(db, duda, place)];
     await newPost(db, edu, answered);
     for (const postId of [alone, answered, answered])
@@ -48,7 +48,7 @@ describe('one’s own words', () => {
   });
 });
 
-test('a student who goes takes their words along; conversations of others keep the place', async () => {
+test('is deleted with its student; replies keep a placeholder', async () => {
   const [alone, shared] = [await newThread(db, duda, place), await newThread(db, duda, place)];
   await newPost(db, edu, shared);
   await newPost(db, duda, shared, { body: 'Obrigada' });

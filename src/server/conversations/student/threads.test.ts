@@ -20,7 +20,7 @@ const { db } = app.services;
 eachUnderItsLesson();
 
 describe('asking and replying', () => {
-  test('a question with its minute is there once, however often it is sent, and replies follow it', async () => {
+  test('a question with its minute is posted once, however often it is sent, followed by replies', async () => {
     const asked = { threadId: randomUUID(), body: 'Por que a luz\n\n\n\nficou dura?', second: 287 };
     const first = await ask(duda, asked.body, asked);
     expect(first.data).toMatchObject({ mine: true, second: 287, answered: false, following: 'on', replies: 0 });
@@ -38,13 +38,13 @@ describe('asking and replying', () => {
     });
   });
 
-  test('an id that is somebody else’s is nobody’s to write to', async () => {
+  test('an existing id of somebody else is refused', async () => {
     const threadId = await newThread(db, duda, place);
     expect((await ask(edu, 'Outra coisa', { threadId })).code).toBe('not_found');
     expect((await replyTo(threadId, edu, 'Outra coisa', threadId)).code).toBe('not_found');
   });
 
-  test('of a long thread the last replies come with the list, and all of them when asked', async () => {
+  test('a long thread’s latest replies come with the list, and all on request', async () => {
     const threadId = await newThread(db, duda, place);
     for (let at = 0; at < 6; at += 1)
       await newPost(db, edu, threadId, { body: `${at}`, created_at: `2026-01-10T12:00:0${at}Z` });

@@ -29,13 +29,13 @@ const { db } = app.services;
 eachUnderItsLesson();
 
 describe('who reads what', () => {
-  test('a private question is its author’s and the school’s', async () => {
+  test('a private question is only visible to its author and the school', async () => {
     await ask(duda, 'Posso pagar depois?', { private: true });
     expect(bodies(await list(duda))).toEqual([['Posso pagar depois?']]);
     expect(await list(edu)).toMatchObject({ threads: [], questions: 0 });
   });
 
-  test('what a turma that keeps to itself writes, no other turma reads, by list or by address', async () => {
+  test('posts of a separate turma are not visible to other turmas, by list or by address', async () => {
     const [a, b] = [await inTurma(), await inTurma()];
     const threadId = await newThread(db, b.student, place, { cohort_id: b.cohortId });
     const read = () => app.call('student.thread', { threadId }, a.student.caller);
@@ -51,7 +51,7 @@ describe('who reads what', () => {
     expect(await rowsSeen(b.student)).toEqual({ threads: 1, posts: 1 });
   });
 
-  test('what a turma wrote that kept to itself is the team’s alone once it is deleted', async () => {
+  test('after a separate turma is deleted, its posts are only visible to the team', async () => {
     const [open, apart] = [await inTurma(), await inTurma()];
     await newThread(db, open.student, place, { cohort_id: open.cohortId, body: 'Qual a lente?' });
     const threadId = await newThread(db, apart.student, place, { cohort_id: apart.cohortId });
@@ -73,7 +73,7 @@ describe('who reads what', () => {
     expect(await inbox('waiting')).toContain(secret);
   });
 
-  test('a new question is of the turma that its author is in', async () => {
+  test('a new question belongs to its author’s turma', async () => {
     const { student, cohortId } = await inTurma();
     await ask(student, 'Qual a lente?');
     const { rows } = await asPlatform(db, (tx) =>
@@ -84,7 +84,7 @@ describe('who reads what', () => {
     expect(rows).toEqual([{ cohort: cohortId }]);
   });
 
-  test('whoever has no access, or a lesson that is gone or not open yet, shows nothing', async () => {
+  test('without access, or for a deleted or unreleased lesson, nothing is shown', async () => {
     const threadId = await newThread(db, duda, place);
     await asSchool(db, school, (tx) =>
       tx.updateTable('enrollments').set({ status: 'inactive' }).where('student_id', '=', edu.studentId).execute(),
@@ -98,7 +98,7 @@ describe('who reads what', () => {
     expect((await replyTo(threadId, duda, 'E agora?')).code).toBe('not_found');
   });
 
-  test('with minors students do not write to each other, and see first names', async () => {
+  test('with minors students cannot write to each other, and see first names', async () => {
     const threadId = await newThread(db, duda, place);
     await settings({ audience: 'minors' });
     expect((await replyTo(threadId, edu, 'Oi')).code).toBe('post_refused');

@@ -50,15 +50,15 @@ const unpacked = (entries: Entries, bytes: Record<string, number> = {}): CourseF
   close() {},
 });
 
-describe('reading ends', () => {
-  test('where one directory is named by two activities', async () => {
+describe('reading stops', () => {
+  test('if two activities have one directory', async () => {
     const entries = one({ kind: 'page', title: 'Aula' });
     const listed = String(entries.get('moodle_backup.xml'));
     entries.set('moodle_backup.xml', listed.replace(/<activity>.*?<\/activity>/, '$&$&'));
     expect(await examined(entries)).toMatchObject({ preview: null, problem: 'hostile' });
   });
 
-  test('where more is listed than anybody has', async () => {
+  test('if the list is absurdly long', async () => {
     const entries = one({ kind: 'page', title: 'Aula' });
     const listed = String(entries.get('moodle_backup.xml'));
     entries.set('moodle_backup.xml', listed.replace('<activities>', `<activities>${'<activity/>'.repeat(20_001)}`));
@@ -82,7 +82,7 @@ describe('reading ends', () => {
     expect(read).toBeLessThan(2 * (LIMITS.courseLessons + 2) + 3);
   });
 
-  test('after 64 MiB of texts, with a turn for others before each', async () => {
+  test('after 64 MiB of texts; it yields to other work between them', async () => {
     const texts = textsOf({ ...unpacked(new Map()), bytesOf: () => 16 * MIB, readText: async () => '' });
     let turns = 0;
     for (let at = 0; at < 4; at++) {
@@ -96,14 +96,14 @@ describe('reading ends', () => {
   });
 });
 
-test('how long a file is says the archive, not its list', async () => {
+test('the archive decides a file’s length, not its list', async () => {
   const entries = one({ kind: 'resource', title: 'Apostila', files: [{ name: 'a.pdf', content: '%PDF-' }] });
   const entry = [...entries.keys()].find((name) => name.startsWith('files/')) ?? '';
   const { left } = await readMoodle(unpacked(entries, { [entry]: LIMITS.attachmentBytes + 1 }));
   expect(left.listed).toEqual([{ title: 'Apostila: a.pdf', kind: 'file', why: 'file_large' }]);
 });
 
-test('pictures inside texts are no materials, and are named', async () => {
+test('pictures inside texts are not imported, and are listed', async () => {
   const content = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
   const chapters = `<chapters><chapter>${node('title', 'Um')}${node('content', 'x')}<hidden>1</hidden></chapter><chapter>${node('title', 'Dois')}${node('content', 'x')}<hidden>0</hidden></chapter></chapters>`;
   const { modules, left } = await preview(
@@ -132,7 +132,7 @@ test('pictures inside texts are no materials, and are named', async () => {
   ]);
 });
 
-test('of what does not come a thousand are listed, and the others counted', async () => {
+test('a thousand left-out items are listed, and the others counted', async () => {
   const entries = one({ kind: 'page', title: 'Aula' });
   const forums = '<activity><sectionid>1</sectionid><modulename>fo\0rum</modulename></activity>'.repeat(1005);
   const listed = String(entries.get('moodle_backup.xml'));
@@ -143,7 +143,7 @@ test('of what does not come a thousand are listed, and the others counted', asyn
   expect((await importFile(said.id)).status).toBe(200);
 });
 
-test('when storage fails nothing stays of it', async () => {
+test('if storage fails, everything stored is deleted', async () => {
   const asked: string[] = [];
   const put = storage.put.bind(storage);
   storage.put = async (key, ...rest) => {
@@ -162,7 +162,7 @@ test('when storage fails nothing stays of it', async () => {
   expect(await Promise.all(asked.map((key) => storage.exists(key)))).toEqual([false, false]);
 });
 
-test('after a day it does not come in, though it is still there', async () => {
+test('a day later it cannot be imported, even if it still exists', async () => {
   const said = await preview(one({ kind: 'page', title: 'Aula' }));
   const age = (hours: number) =>
     asPlatform(db, (tx) =>

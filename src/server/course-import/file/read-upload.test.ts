@@ -27,7 +27,7 @@ beforeEach(async () => {
   panel = await newPanel();
 });
 
-test('what is given up while it is read makes no course, also where its reader comes to an end', async () => {
+test('a reading that was given up stores no course, even if it finishes', async () => {
   const fileId = await sent(panel, await smallCourse());
   const put = storage.put.bind(storage);
   storage.put = async (key, ...rest) => {
@@ -43,7 +43,7 @@ test('what is given up while it is read makes no course, also where its reader c
   expect((await app.call('producer.importCourseFile', { fileId, title: 'Curso' }, panel.caller)).status).toBe(404);
 });
 
-test('what is given up before all of it was fetched ends its reading, and nothing else', async () => {
+test('giving up during the download ends this reading only', async () => {
   const fileId = await sent(panel, await asTarGz(folderOf({ name: 'a.pdf', content: pdf(PART_BYTES) })));
   const read = storage.getStream.bind(storage);
   storage.getStream = async (key) => {
@@ -57,7 +57,7 @@ test('what is given up before all of it was fetched ends its reading, and nothin
   expect(await partsOfIt(panel, fileId)).toBe(0);
 });
 
-test('what is given up while a part does not end is waited for no longer', async () => {
+test('giving up does not wait for an endless part', async () => {
   const fileId = await sent(panel, await smallCourse());
   const read = storage.getStream.bind(storage);
   storage.getStream = async () => {
@@ -70,7 +70,7 @@ test('what is given up while a part does not end is waited for no longer', async
   expect(await importsOf(panel)).toMatchObject({ upload: null, preview: null });
 });
 
-test('no more is kept of what is given up while its files are', async () => {
+test('giving up while files are stored keeps no more of them', async () => {
   const fileId = await sent(panel, await smallCourse());
   const attempt = await startFileAttempt(app.services, { producerId: panel.producerId, fileId });
   if (!attempt) throw new Error('Nothing was taken up');
@@ -96,7 +96,7 @@ test('no more is kept of what is given up while its files are', async () => {
   expect(await storage.exists(kept[0] ?? '')).toBe(false);
 });
 
-test('storage that is away for a while costs a try, and not the file', async () => {
+test('unavailable storage uses up a try but keeps the file', async () => {
   const fileId = await sent(panel, await smallCourse());
   const put = storage.put.bind(storage);
   storage.put = async (key, ...rest) => {
@@ -111,7 +111,7 @@ test('storage that is away for a while costs a try, and not the file', async () 
   expect((await importsOf(panel)).preview?.id).toBe(fileId);
 });
 
-test('what was read keeps its files where nobody was told that it was committed', async () => {
+test('files of a stored course stay if the commit’s response was lost', async () => {
   await sent(panel, await smallCourse());
   const { pool } = db;
   const open = pool.connect.bind(pool) as () => Promise<PoolClient>;
@@ -142,7 +142,7 @@ test('what was read keeps its files where nobody was told that it was committed'
   expect([...objects]).toHaveLength(preview?.files ?? 0);
 });
 
-test.each(['ENOSPC', 'ECONNRESET'])('so does %s while it is fetched', async (code) => {
+test.each(['ENOSPC', 'ECONNRESET'])('%s while it is fetched leaves nothing either', async (code) => {
   const fileId = await sent(panel, await smallCourse());
   const read = storage.getStream.bind(storage);
   storage.getStream = async () =>
@@ -162,7 +162,7 @@ test.each(['ENOSPC', 'ECONNRESET'])('so does %s while it is fetched', async (cod
   expect((await importsOf(panel)).preview?.id).toBe(fileId);
 });
 
-test('one that was taken for dead leaves what its successor has read', async () => {
+test('a process taken for dead does not delete its successor’s result', async () => {
   const fileId = await sent(panel, await smallCourse());
   const ref = { producerId: panel.producerId, fileId };
   const put = storage.put.bind(storage);
@@ -184,7 +184,7 @@ test('one that was taken for dead leaves what its successor has read', async () 
   expect((await app.call('producer.importCourseFile', { fileId, title: 'Curso' }, panel.caller)).status).toBe(200);
 });
 
-test('one whose process died is read by another, and given up after the third', async () => {
+test('a dead process’s reading is restarted, and given up after the third', async () => {
   const fileId = await sent(panel, await smallCourse());
   const ref = { producerId: panel.producerId, fileId };
   for (let dead = 0; dead < 3; dead += 1) {
@@ -195,7 +195,7 @@ test('one whose process died is read by another, and given up after the third', 
   expect((await importsOf(panel)).upload).toMatchObject({ state: 'failed', problem: 'interrupted' });
 });
 
-test('whoever was taken for dead counts no more', async () => {
+test('a process taken for dead has no effect any more', async () => {
   const fileId = await sent(panel, await smallCourse());
   const ref = { producerId: panel.producerId, fileId };
   const slow = await startFileAttempt(app.services, ref);
@@ -209,7 +209,7 @@ test('whoever was taken for dead counts no more', async () => {
   expect((await importsOf(panel)).preview?.id).toBe(fileId);
 });
 
-test('what is larger than a material may be does not come, and the rest does', async () => {
+test('files over the attachment limit are left out, and the rest is imported', async () => {
   const { preview } = await examined(
     panel,
     await asTarGz(
@@ -222,7 +222,7 @@ test('what is larger than a material may be does not come, and the rest does', a
   });
 });
 
-test('no more files are kept than the school has room for', async () => {
+test('no more files are stored than the school’s quota allows', async () => {
   const { producerId } = panel;
   await asSchool(db, { producerId }, (tx) =>
     sql`insert into attachment_files (producer_id, id, key, kind, extension, bytes)

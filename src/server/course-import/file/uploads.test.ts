@@ -42,7 +42,7 @@ describe.each([
   ['a tape', asTarGz],
   ['a ZIP', asZip],
 ])('%s of several parts', (_, pack) => {
-  test('goes on after a cut with the part that is missing, and is read as what it was', async () => {
+  test('continues after an interruption with the missing part, and is read correctly', async () => {
     const content = await pack(
       folderOf({ name: 'a.pdf', content: pdf(PART_BYTES) }, { name: 'b.pdf', content: pdf(PART_BYTES) }),
     );
@@ -74,7 +74,7 @@ describe.each([
   });
 });
 
-test('its parts lie in storage sealed', async () => {
+test('its parts are sealed in storage', async () => {
   const content = await smallCourse();
   const fileId = await sent(panel, content);
   const { objects } = await storage.listAll(`course-uploads/${panel.producerId}/${fileId}`);
@@ -83,7 +83,7 @@ test('its parts lie in storage sealed', async () => {
   expect(kept.includes(Buffer.from('PK\x03\x04'))).toBe(false);
 });
 
-test('another school neither sees it, nor adds to it, nor gives it up', async () => {
+test('another school cannot see it, add to it, or give it up', async () => {
   const other = await newPanel();
   const content = await smallCourse();
   const fileId = await begun(panel, content.length);
@@ -96,7 +96,7 @@ test('another school neither sees it, nor adds to it, nor gives it up', async ()
   expect((await importsOf(panel)).preview?.id).toBe(fileId);
 });
 
-test('no more is begun than may come', async () => {
+test('a larger upload than allowed is refused at the start', async () => {
   const start = async (bytes: number) =>
     (await app.call('producer.startCourseFile', { name: 'curso.mbz', bytes }, panel.caller)).status;
   expect([await start(0), await start(LIMITS.courseFileBytes + 1), await start(LIMITS.courseFileBytes)]).toEqual([
@@ -104,7 +104,7 @@ test('no more is begun than may come', async () => {
   ]);
 });
 
-test('its last part ends it where it was said to end', async () => {
+test('must end with its last part', async () => {
   const content = await smallCourse();
   const fileId = await begun(panel, content.length);
   for (const other of [content.subarray(1), Buffer.concat([content, Buffer.of(0)])])
@@ -112,7 +112,7 @@ test('its last part ends it where it was said to end', async () => {
   expect(await sendPart(panel, { fileId, part: 0, content })).toEqual({ received: 1 });
 });
 
-test('one that is refused hides nothing of what was read before, and its last part has arrived', async () => {
+test('a refused one does not hide an earlier result, and its last part has arrived', async () => {
   const { preview } = await examined(panel, await smallCourse());
   const content = Buffer.from('olá');
   const fileId = await sent(panel, content);
@@ -122,8 +122,8 @@ test('one that is refused hides nothing of what was read before, and its last pa
   expect(await sendPart(panel, { fileId, part: 0, content })).toEqual({ received: 1 });
 });
 
-describe('nothing stays of one that', () => {
-  test('is given up on its way', async () => {
+describe('nothing stays of an upload that', () => {
+  test('was cancelled', async () => {
     const fileId = await begun(panel, 2 * PART_BYTES);
     await sendPart(panel, { fileId, part: 0, content: Buffer.alloc(PART_BYTES) });
     expect(await partsOfIt(panel, fileId)).toBe(1);
@@ -135,7 +135,7 @@ describe('nothing stays of one that', () => {
     expect((await drop(panel, fileId)).code).toBe('not_found');
   });
 
-  test('gives way to the next', async () => {
+  test('was replaced by the next one', async () => {
     const before = await begun(panel, 2 * PART_BYTES);
     await sendPart(panel, { fileId: before, part: 0, content: Buffer.alloc(PART_BYTES) });
     const fileId = await sent(panel, await smallCourse());
@@ -146,7 +146,7 @@ describe('nothing stays of one that', () => {
     ]);
   });
 
-  test('was refused, but why', async () => {
+  test('was refused, except the reason', async () => {
     const fileId = await sent(panel, Buffer.from('olá'));
     await work(panel);
     expect(await partsOfIt(panel, fileId)).toBe(0);
@@ -155,7 +155,7 @@ describe('nothing stays of one that', () => {
     expect(await statesOf()).toEqual(['waiting']);
   });
 
-  test('was read, once it is given up', async () => {
+  test('was read and then cancelled', async () => {
     await examined(panel, await smallCourse());
     const { preview } = await importsOf(panel);
     expect((await drop(panel, preview?.id ?? '')).code).toBeNull();
@@ -164,7 +164,7 @@ describe('nothing stays of one that', () => {
     expect([...objects]).toEqual([]);
   });
 
-  test('nobody went on with for a day', async () => {
+  test('was not continued for a day', async () => {
     const fileId = await begun(panel, 2 * PART_BYTES);
     await sendPart(panel, { fileId, part: 0, content: Buffer.alloc(PART_BYTES) });
     await age(panel, 'until', 23);

@@ -20,7 +20,7 @@ async function examined(entries: Map<string, string>) {
   return { ...found, importFile };
 }
 
-test('a course comes in with its chapters, texts, videos and files, and says what does not', async () => {
+test('a course is imported with chapters, texts, videos and files, and lists what is left out', async () => {
   const entries = frappeEntries(
     'Cerâmica',
     [
@@ -82,12 +82,12 @@ test.each([
   ['lessons/lesson-1.json', '"texto"', 'damaged'],
   ['course.json', JSON.stringify({ title: 'Curso', chapters: [{ chapter: 'nenhum', idx: 1 }] }), 'empty'],
   ['course.json', '{}', 'empty'],
-])('with %s as %s it is refused', async (name, content, reason) => {
+])('with %s as %s is refused', async (name, content, reason) => {
   const entries = frappeEntries('Curso', [{ title: 'Um', lessons: [{ title: 'Aula' }] }]);
   expect(await examined(entries.set(name, content))).toMatchObject({ preview: null, problem: reason });
 });
 
-test('what it does not list is not read, and what it lists again comes once', async () => {
+test('unlisted files are not read, and files listed twice are imported once', async () => {
   const entries = frappeEntries('Curso', [{ title: 'Um', lessons: [{ title: 'Aula' }] }]);
   const rows = Array.from({ length: 1200 }, (_, idx) => ({ lesson: 'lesson-1', idx }));
   entries.set('lessons/outra.json', '{').set('chapters/chapter-0.json', JSON.stringify({ title: 'Um', lessons: rows }));
@@ -95,7 +95,7 @@ test('what it does not list is not read, and what it lists again comes once', as
   expect(preview?.modules).toMatchObject([{ title: 'Um', lessons: [{ title: 'Aula' }] }]);
 });
 
-test('what no text may have is left away, and nothing fails of it', async () => {
+test('text that is not allowed is dropped without an error', async () => {
   const odd = 'A\u0000\ud800';
   const { preview, importFile } = await examined(
     frappeEntries(odd, [

@@ -102,7 +102,7 @@ describe.each([
   ['a tape', asTarGz],
   ['a ZIP', asZip],
 ])('a backup in %s', (_, pack) => {
-  test('is shown before anything is made, and comes in as a draft with its files', async () => {
+  test('is previewed before anything is created, and imported as a draft with its files', async () => {
     const found = await preview(await pack(moodleEntries('Cerâmica', COURSE)));
     expect(found).toMatchObject({ source: 'moodle', title: 'Cerâmica', files: 2 });
     expect(found.modules.map(({ title, lessons }) => [title, ...lessons.map((lesson) => lesson.title)])).toEqual([
@@ -149,7 +149,7 @@ describe.each([
   });
 });
 
-test('asked for twice at once it comes once, and another school’s is not there', async () => {
+test('requested twice concurrently is imported once; another school’s is not found', async () => {
   const { id } = await preview(await asZip(moodleEntries('Curso', COURSE)));
   const other = await newSchool(db);
   const stranger = await app.signedIn({ kind: 'producer', userId: other.producerId });
@@ -161,11 +161,11 @@ test('asked for twice at once it comes once, and another school’s is not there
   });
 });
 
-describe('what was read and nobody said yes to', () => {
+describe('a course that was read but not confirmed', () => {
   const FILED = one({ kind: 'resource', title: 'Apostila', files: [{ name: 'a.pdf', content: PDF }] });
   const there = async (kept: string[]) => Promise.all(kept.map((key) => storage.exists(key)));
 
-  test('gives way to the next, with its files', async () => {
+  test('is replaced by the next one, with its files', async () => {
     const first = await preview(await asZip(FILED));
     const [before] = await keys();
     expect(await there(before?.keys ?? [])).toEqual([true]);
@@ -174,7 +174,7 @@ describe('what was read and nobody said yes to', () => {
     expect((await importFile(first.id)).status).toBe(404);
   });
 
-  test('is forgotten after a day; the files of one that came in stay', async () => {
+  test('is deleted after a day; files of an imported one stay', async () => {
     const { id } = await preview(await asZip(FILED));
     const [brought] = await keys();
     await importFile(id);
@@ -223,7 +223,7 @@ async function commentedZip(): Promise<Buffer> {
 const withEntry = (name: string, content: string) =>
   new Map([...one({ kind: 'page', title: 'Aula' }), [name, content]]);
 
-describe('is refused, with its reason, where', () => {
+describe('is refused with a reason if', () => {
   test.each([
     ['it is nothing of the kind', () => Buffer.from('olá'), 'not_a_course'],
     ['it is another ZIP', () => asZip(new Map([['a.txt', 'a']])), 'not_a_course'],

@@ -36,7 +36,7 @@ const tracks = async () =>
 const cues = async (language = 'pt-BR') =>
   ((await call('producer.captionCues', { lessonId, language }, producer)).data as { cues: CaptionCue[] }).cues;
 
-test('a file takes the place of the one of its language, and says what was mended', async () => {
+test('a file replaces the captions of its language, and reports corrections', async () => {
   await upload('1\n00:00:01,000 --> 00:00:05,000\nVelha\n');
   await upload('1\n00:00:01,000 --> 00:00:02,000\nOld\n', 'en');
   const again = await upload('00:01.000 --> 00:09.000\nNova\n\n00:04.000 --> 00:05.000\nOutra\n');
@@ -51,7 +51,7 @@ test('a file takes the place of the one of its language, and says what was mende
   ]);
 });
 
-test('a file that is refused leaves what was there', async () => {
+test('a refused file leaves the existing captions', async () => {
   await upload('00:01.000 --> 00:02.000\nFica\n');
   for (const [content, status] of [
     ['nada', 422],
@@ -62,7 +62,7 @@ test('a file that is refused leaves what was there', async () => {
   expect(await cues()).toMatchObject([{ text: 'Fica' }]);
 });
 
-test('a line is changed, removed and put back; a foreign one is not', async () => {
+test('a line is changed, removed and restored; another school’s is not found', async () => {
   await upload('00:01.000 --> 00:02.000\nUm\n\n00:03.000 --> 00:04.000\nDois\n');
   const [first] = await cues();
   const place = { lessonId, language: 'pt-BR', cueId: first?.id };
@@ -82,7 +82,7 @@ test('a line is changed, removed and put back; a foreign one is not', async () =
   expect(blank.code).toBe('invalid_input');
 });
 
-test('a copied course has them as well', async () => {
+test('a copied course includes them', async () => {
   await newCaptions(db, school, lessonId, { lines: ['Contraluz'] });
   const copy = await copyCourse(db, school, { courseId, key: randomUUID() });
   const outline = (await call('producer.outline', { courseId: copy.id }, producer)).data as {
@@ -94,7 +94,7 @@ test('a copied course has them as well', async () => {
   });
 });
 
-test('a player gets them as WebVTT, whoever may see the lesson, and nobody else', async () => {
+test('players get them as WebVTT, if they may see the lesson', async () => {
   await newCaptions(db, school, lessonId, { lines: ['f < 2,8 & <b>luz</b>'] });
   const student = await newStudent(db, school);
   const browser = await signedIn({ kind: 'student', userId: student.userId, producerId: school.producerId });

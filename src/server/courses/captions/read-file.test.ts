@@ -64,7 +64,7 @@ describe('a file', () => {
     expect(refusal(bytes)).toBe('captions_empty');
   });
 
-  test('that is a picture is none', () => {
+  test('that is a picture is refused', () => {
     expect(refusal(Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 13))).toBe('unsupported_file_type');
   });
 
@@ -75,7 +75,7 @@ describe('a file', () => {
     expect(refusal(utf8(cues))).toBe('captions_too_long');
   });
 
-  test('that was made to be read slowly is read at once', () => {
+  test('made to be parsed slowly is parsed quickly', () => {
     const half = LIMITS.captionBytes / 2;
     const started = performance.now();
     for (const piece of ['<', '<script>', '{\\', '&', '<!--', '\u0301', '<b '])
@@ -101,7 +101,7 @@ describe('markup', () => {
 describe('times', () => {
   const times = (text: string) => read(text).cues.map(({ startMs, endMs }) => [startMs, endMs]);
 
-  test('that overlap end as the next begins, and go in order', () => {
+  test('overlapping cues end when the next begins, and are sorted', () => {
     const file = '00:05.000 --> 00:09.000\nDois\n\n00:01.000 --> 00:07.000\nUm\n';
     expect(times(file)).toEqual([
       [1000, 5000],
@@ -110,23 +110,23 @@ describe('times', () => {
     expect(read(file)).toMatchObject({ mended: 1, dropped: 0 });
   });
 
-  test('of which the end comes first are shown for two seconds', () => {
+  test('cues whose end is before their start are shown for two seconds', () => {
     expect(times('00:05.000 --> 00:04.000\nUm')).toEqual([[5000, 7000]]);
   });
 
-  test('of two that begin together are those of one', () => {
+  test('cues that start together are merged', () => {
     expect(read('00:01.000 --> 00:02.000\nUm\n\n00:01.000 --> 00:03.000\nDois').cues).toEqual([
       { startMs: 1000, endMs: 3000, text: 'Um\nDois' },
     ]);
   });
 
-  test('of a line carried over say it once', () => {
+  test('lines repeated in rolling captions appear once', () => {
     const rolling =
       '00:01.000 --> 00:02.000\nUm\n\n00:02.000 --> 00:03.000\nUm\nDois\n\n00:03.000 --> 00:04.000\nDois\n';
     expect(read(rolling)).toMatchObject({ cues: [{ text: 'Um' }, { text: 'Dois' }], dropped: 1 });
   });
 
-  test('may have hours, and no fractions', () => {
+  test('may include hours, and omit fractions', () => {
     expect(times('1:00:01 --> 01:00:02,5\nUm')).toEqual([[3_601_000, 3_602_500]]);
   });
 });

@@ -60,8 +60,8 @@ const served = async (address: string, caller = student) => {
   return { status: response.status, text: await response.text() };
 };
 
-describe('a school’s own pictures along the bar', () => {
-  test('are shown where the file says, from our own addresses', async () => {
+describe('custom preview thumbnails', () => {
+  test('are shown at the file’s times, from our own addresses', async () => {
     const sprite = await picture();
     const saved = await save(
       vtt('sprite.jpg#xywh=0,0,160,90', 'fotos/Sprite.JPG?v=2#xywh=pixel:160,0,160,90', 'sprite.jpg'),
@@ -82,7 +82,7 @@ describe('a school’s own pictures along the bar', () => {
     expect((await app.fetch(sprite.url)).headers.get('content-type')).toBe('image/webp');
   });
 
-  test('are seen by the producer who previews, and by nobody who may not see the lesson', async () => {
+  test('are visible in the producer’s preview, and not without access to the lesson', async () => {
     await save(vtt('sprite.jpg'), [await picture()]);
     const preview = (await app.call('producer.previewLesson', { lessonId }, producer)).data as LessonContent;
     const address = preview.video?.storyboard ?? '';
@@ -94,7 +94,7 @@ describe('a school’s own pictures along the bar', () => {
     expect([(await served(own, stranger)).status, (await served(own, {})).status]).toEqual([404, 401]);
   });
 
-  test('go where the course is copied to, and are gone once they are removed', async () => {
+  test('are copied with the course, and gone after removal', async () => {
     await save(vtt('sprite.jpg'), [await picture()]);
     const copy = await copyCourse(db, school, { courseId, key: randomUUID() });
     const remove = () => app.call('producer.removeThumbnails', { lessonId }, producer);
@@ -104,7 +104,7 @@ describe('a school’s own pictures along the bar', () => {
   });
 });
 
-describe('a file that does not fit is refused, and nothing changes', () => {
+describe('an invalid file is refused, without changes', () => {
   test.each([
     ['HTML', '<!doctype html><p>WEBVTT', 'thumbnails_unreadable'],
     ['captions', vtt('Por que a luz ficou dura?'), 'thumbnails_unreadable'],
@@ -125,14 +125,14 @@ describe('a file that does not fit is refused, and nothing changes', () => {
     expect(await storyboard()).toBeUndefined();
   });
 
-  test('in whatever encoding it is, with a name in any letters', async () => {
+  test('any encoding and names in any script are accepted', async () => {
     const utf16 = new Uint8Array(Buffer.from(`\uFEFF${vtt('Miniaturas%20da%20AULA%20é.jpg')}`, 'utf16le'));
     expect(await refusal(utf16, 'miniaturas da aula é.jpg')).toBe('saved');
     const windows = new Uint8Array(Buffer.from(vtt('é.jpg'), 'latin1'));
     expect(await refusal(windows, 'é.jpg')).toBe('saved');
   });
 
-  test('and so is a picture of another school, and one that was uploaded as something else', async () => {
+  test('another school’s picture, or one uploaded for another purpose, is refused', async () => {
     const other = await newSchool(db);
     const theirs = await picture('sprite.jpg', await app.signedIn({ kind: 'producer', userId: other.producerId }));
     const refused = save(vtt('sprite.jpg'), [theirs]).catch(({ code }) => code);
@@ -141,7 +141,7 @@ describe('a file that does not fit is refused, and nothing changes', () => {
     expect(await invented.catch(({ code }) => code)).toBe('thumbnails_missing');
   });
 
-  test('whatever it holds, it is read or refused with a reason', () => {
+  test('any input is parsed, or refused with a reason', () => {
     const line = fc.oneof(
       fc.string({ unit: 'binary' }),
       fc.constantFrom(

@@ -77,7 +77,7 @@ const positions = async (table: 'course_modules' | 'lessons') => {
   return rows.map(({ position }) => position);
 };
 
-describe('what is deleted is nowhere to be seen, and back as it was when restored', () => {
+describe('deleted items are invisible everywhere, and return when restored', () => {
   test.each(kinds)('%s', async (kind) => {
     const other = await newCourse(db, school, { modules: [[{}]] });
     await openEnrollment(db, learner, other.id);
@@ -113,7 +113,7 @@ describe('what is deleted is nowhere to be seen, and back as it was when restore
     expect(await seen()).toEqual(before);
   });
 
-  test.each(kinds)('%s: neither for its producer', async (kind) => {
+  test.each(kinds)('%s: not for its producer either', async (kind) => {
     await remove[kind]();
     const outline = await call('producer.outline', { courseId: course.id }, producer);
     const list = (await ok('producer.courses', undefined, producer)) as { courses: { lessonCount: number }[] };
@@ -128,7 +128,7 @@ describe('what is deleted is nowhere to be seen, and back as it was when restore
   });
 });
 
-test('a student whose only course is deleted has no access until it comes back', async () => {
+test('a student whose only course is deleted has no access until it is restored', async () => {
   await remove.course();
   expect(await call('student.catalogue', undefined, student)).toMatchObject({ code: 'no_active_enrollment' });
   await restore('course', course.id);
@@ -136,7 +136,7 @@ test('a student whose only course is deleted has no access until it comes back',
   expect(await call('student.catalogue', undefined, again)).toMatchObject({ status: 200 });
 });
 
-test('the percentages of the students follow, both ways', async () => {
+test('deleting and restoring update the students’ percentages', async () => {
   const progress = async () => {
     const { courses } = (await ok('student.catalogue', undefined, student)) as { courses: { progress: number }[] };
     return courses[0]?.progress;
@@ -157,7 +157,7 @@ test('the percentages of the students follow, both ways', async () => {
   expect(await progress()).toBe(50);
 });
 
-test('the siblings of what left close up, and the next one added is the last', async () => {
+test('remaining siblings close the gap, and the next one added is the last', async () => {
   await ok('producer.deleteModule', { moduleId: course.moduleIds[0] }, producer);
   expect(await positions('course_modules')).toEqual([1]);
   await restore('module', course.moduleIds[0]);
@@ -172,7 +172,7 @@ test('the siblings of what left close up, and the next one added is the last', a
   expect(modules[0]?.lessons.map((lesson) => lesson.id)).toEqual([course.lessonIds[1], course.lessonIds[2], id]);
 });
 
-test('twenty deletions at once of one thing delete it once', async () => {
+test('twenty concurrent deletions of one item delete it once', async () => {
   const twenty = Array.from({ length: 20 }, () =>
     call('producer.deleteLesson', { lessonId: course.lessonIds[0] }, producer),
   );
@@ -181,7 +181,7 @@ test('twenty deletions at once of one thing delete it once', async () => {
   expect(statuses.filter((status) => status === 404)).toHaveLength(19);
 });
 
-test('a lesson is not completed, nor a percentage wrong, when it is deleted at that very moment', async () => {
+test('a lesson deleted during its completion is not completed, and percentages stay correct', async () => {
   const [first, ...rest] = course.lessonIds;
   await Promise.all([
     ...rest.map((lessonId) => call('student.setCompletion', { lessonId, completed: true }, student)),

@@ -186,7 +186,7 @@ const rows = (producerId: string) =>
 const WHOLE = [1, 2, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 12, 3, 3, 3, 3, 3, 1, 1, 1, 1, 1, 1, 1, 3];
 const NOTHING = WHOLE.map(() => 0);
 
-test('what was deleted goes for good after 30 days, with all that refers to it, and nothing else', async () => {
+test('items are purged after 30 days with all references, and nothing else', async () => {
   const [whole, part, little, kept] = [await furnished(), await furnished(), await furnished(), await furnished()];
   await deleteCourse(db, whole.school, whole);
   await deleteModule(db, part.school, part);
@@ -207,7 +207,7 @@ test('what was deleted goes for good after 30 days, with all that refers to it, 
   expect(await purgeTrash(db, inHours(30 * 24 + 2))).toEqual({ courses: 0, modules: 0, lessons: 0 });
 });
 
-test('what was deleted for good goes with the next purge, which was asked for', async () => {
+test('items deleted for good by request are purged by the next run', async () => {
   const { school, courseId } = await furnished();
   await deleteCourse(db, school, { courseId });
   await deleteForGood(db, jobs, school, { kind: 'course', id: courseId });
@@ -219,7 +219,7 @@ test('what was deleted for good goes with the next purge, which was asked for', 
   expect(await rows(school.producerId)).toEqual(NOTHING);
 });
 
-test('whatever refers to a course or what lies in it is deleted, or let go, by the batch', async () => {
+test('all references to a course or its contents are deleted or cleared, in batches', async () => {
   const { rows: referring } = await asPlatform(db, (tx) =>
     sql<{ name: string }>`
       select distinct conrelid::regclass::text as name from pg_constraint
@@ -231,7 +231,7 @@ test('whatever refers to a course or what lies in it is deleted, or let go, by t
   );
 });
 
-test('two purges at once do not stand in each other’s way', async () => {
+test('two concurrent purges do not block each other', async () => {
   const schools = await Promise.all(Array.from({ length: 4 }, furnished));
   for (const { school, courseId } of schools) await deleteCourse(db, school, { courseId });
   const later = inHours(30 * 24 + 2);

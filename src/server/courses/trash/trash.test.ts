@@ -50,7 +50,7 @@ const titles = async () =>
   (await courseOutline(db, school, { courseId: course.id })).modules[0]?.lessons.map((lesson) => lesson.title).join('');
 
 describe('the bin', () => {
-  test('has what was deleted on its own, with where it belonged, the latest first', async () => {
+  test('lists separately deleted items with their former place, latest first', async () => {
     expect(await bin()).toEqual({ items: [], total: 0 });
     await remove.lesson();
     await remove.module();
@@ -65,7 +65,7 @@ describe('the bin', () => {
     expect(await bin()).toMatchObject({ items: [whole, { ...module, ...gone }, { ...lesson, ...gone }], total: 3 });
   });
 
-  test('of a course or module deleted as a whole it has one item', async () => {
+  test('has one item for a course or module deleted as a whole', async () => {
     await remove.module();
     expect((await bin()).items.map(({ kind }) => kind)).toEqual(['module']);
     await restore('module');
@@ -83,7 +83,7 @@ describe('the bin', () => {
     expect((await bin()).items).toMatchObject([{ daysLeft }]);
   });
 
-  test.each(kinds)('after 30 days a %s is beyond recovery', async (kind) => {
+  test.each(kinds)('after 30 days a %s cannot be restored', async (kind) => {
     await remove[kind]();
     await age(kind, 30 * 24 + 0.1);
     expect((await bin()).items).toEqual([]);
@@ -93,7 +93,7 @@ describe('the bin', () => {
 });
 
 describe('restoring', () => {
-  test.each([0, 1, 2])('brings lesson %i back to its old place', async (at) => {
+  test.each([0, 1, 2])('returns lesson %i to its old position', async (at) => {
     const id = course.lessonIds[at] ?? '';
     await remove.lesson(id);
     expect(await restore('lesson', id)).toMatchObject({ status: 200, data: { id } });
@@ -101,7 +101,7 @@ describe('restoring', () => {
     expect((await bin()).items).toEqual([]);
   });
 
-  test('brings several back, in any order, to places without gaps', async () => {
+  test('returns several, in any order, to positions without gaps', async () => {
     const [a = '', b = '', c = ''] = course.lessonIds;
     for (const id of [a, b, c]) await remove.lesson(id);
     for (const id of [c, a, b]) await restore('lesson', id);
@@ -116,7 +116,7 @@ describe('restoring', () => {
     expect(rows.map(({ position }) => position)).toEqual([1, 2, 3]);
   });
 
-  test('brings a module back to its old place with what was not deleted on its own', async () => {
+  test('returns a module to its old position, without lessons deleted separately', async () => {
     await remove.lesson();
     await remove.module();
     await restore('module');
@@ -125,7 +125,7 @@ describe('restoring', () => {
     expect(await titles()).toBe('BC');
   });
 
-  test('brings a course back with its enrollments as they were', async () => {
+  test('returns a course with its enrollments unchanged', async () => {
     const [studying, stopped] = [await newStudent(db, school), await newStudent(db, school)];
     await openEnrollment(db, studying, course.id, { progress: 33 });
     await openEnrollment(db, stopped, course.id, { status: 'inactive' });
@@ -142,7 +142,7 @@ describe('restoring', () => {
     });
   });
 
-  test('is refused while what it belongs to is in the bin', async () => {
+  test('is refused while its parent is in the bin', async () => {
     await remove.lesson();
     await remove.module();
     expect(await restore('lesson')).toMatchObject({ status: 409, code: 'parent_deleted', data: { reason: 'module' } });
@@ -153,7 +153,7 @@ describe('restoring', () => {
     expect(await titles()).toBe('ABC');
   });
 
-  test.each(kinds)('twenty times at once brings a %s back once', async (kind) => {
+  test.each(kinds)('twenty concurrent restorations restore a %s once', async (kind) => {
     await remove[kind]();
     const answers = await Promise.all(Array.from({ length: 20 }, () => restore(kind)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -161,7 +161,7 @@ describe('restoring', () => {
     expect(await titles()).toBe('ABC');
   });
 
-  test.each(kinds)('never touches a %s that is not in the bin', async (kind) => {
+  test.each(kinds)('does not affect a %s outside the bin', async (kind) => {
     expect(await restore(kind)).toMatchObject({ status: 404 });
     expect(await deleteForGood(kind)).toMatchObject({ status: 404 });
     expect(await titles()).toBe('ABC');
@@ -169,7 +169,7 @@ describe('restoring', () => {
 });
 
 describe('deleting for good', () => {
-  test.each(kinds)('takes a %s out of the bin, never to come back', async (kind) => {
+  test.each(kinds)('removes a %s from the bin permanently', async (kind) => {
     await remove[kind]();
     expect(await deleteForGood(kind)).toMatchObject({ status: 200, data: { id: idOf(kind) } });
     expect(await bin()).toEqual({ items: [], total: 0 });
@@ -177,7 +177,7 @@ describe('deleting for good', () => {
     expect(await deleteForGood(kind)).toMatchObject({ status: 404 });
   });
 
-  test('takes along what was deleted inside', async () => {
+  test('includes separately deleted contents', async () => {
     await remove.lesson();
     await remove.course();
     await deleteForGood('course');
@@ -185,7 +185,7 @@ describe('deleting for good', () => {
     expect(await restore('lesson')).toMatchObject({ status: 409 });
   });
 
-  test('or restoring: of both at once one happens', async () => {
+  test('concurrently with restoring: only one of them happens', async () => {
     await remove.course();
     const answers = await Promise.all([deleteForGood('course'), restore('course')]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 404]);

@@ -50,7 +50,7 @@ const everythingWorks = () =>
     .poll(async () => (await Promise.all(Array.from({ length: VISITORS }, read))).map(({ status }) => status))
     .toEqual(Array(VISITORS).fill(200));
 
-test('a frozen database: whoever asks is told to try again, and when it goes on so do they', async () => {
+test('a frozen database: requests get an error that says to retry, and succeed once it continues', async () => {
   await everythingWorks();
   wire.freeze();
   await everybodyIsTold();
@@ -60,7 +60,7 @@ test('a frozen database: whoever asks is told to try again, and when it goes on 
   expect(await courses()).toEqual(['Depois']);
 });
 
-test('a network that is gone: the same, and connections that died in it are not used again', async () => {
+test('a lost network: the same, and its dead connections are not used again', async () => {
   await everythingWorks();
   wire.swallow();
   await everybodyIsTold();
@@ -70,7 +70,7 @@ test('a network that is gone: the same, and connections that died in it are not 
   expect(await courses()).toEqual(['Depois']);
 });
 
-test('the job queue waits no longer either', async () => {
+test('the job queue times out too', async () => {
   const login = await loginFor(wire.url, app.services.env);
   const start = async () => (await startJobs(login, () => {}, { silenceMs: SILENCE_MS })).stop();
   wire.swallow();

@@ -19,7 +19,7 @@ function passes(ms: number, ofWall = ms) {
   wall += ofWall;
 }
 
-test('counts what passes', () => {
+test('counts elapsed time', () => {
   const start = clock();
   for (let at = 0; at < 1_000; at += 1) {
     passes(0.4, at % 2);
@@ -36,7 +36,7 @@ test('counts the hours in which the machine slept', () => {
   expect(clock() - start).toBe(3_600_020);
 });
 
-test('does not go back with a clock that is set back, and hears of a sleep after that', () => {
+test('does not go back when the clock is set back, and still detects a sleep after that', () => {
   const start = clock();
   passes(10, -7_200_000);
   expect(clock() - start).toBe(10);

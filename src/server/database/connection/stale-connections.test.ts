@@ -98,7 +98,7 @@ async function nameOfShelves(): Promise<string> {
 }
 
 test.each(Object.entries(SPOILT))(
-  'a connection that %s is thrown away, and the next one works',
+  'a connection that %s is discarded, and the next one works',
   async (_, { by, meets }) => {
     const spoilt = await pid();
     await by();
@@ -108,14 +108,14 @@ test.each(Object.entries(SPOILT))(
   },
 );
 
-test('also where the statement that said so was forgiven', async () => {
+test('also if the failed statement’s error was caught', async () => {
   await SPOILT['has lost what it had prepared (26000)']?.by();
   const spoilt = await pid();
   const forgiving = asSchool(db, school, (tx) => shelves(tx).catch(() => 'forgiven'));
   expect([isUnavailable(await failure(forgiving)), (await pid()) === spoilt]).toEqual([true, false]);
 });
 
-test('control: what is refused for another reason keeps its connection, and is no outage', async () => {
+test('control: another error keeps the connection, and is no outage', async () => {
   const before = await pid();
   const writesWhereItReads = readAsSchool(db, school, (tx) => tx.deleteFrom('courses').execute());
   const notSupported = asPlatform(db, (tx) => sql`do $$ begin raise sqlstate '0A000'; end $$`.execute(tx));
@@ -124,7 +124,7 @@ test('control: what is refused for another reason keeps its connection, and is n
   expect(await pid()).toBe(before);
 });
 
-test('a commit whose wait for the second server was ended is not said to be done', async () => {
+test('a commit whose wait for the replica was cancelled is not reported as done', async () => {
   await titles();
   wire.warnAtCommits();
   expect(isUnavailable(await failure(write('Só aqui')))).toBe(true);
@@ -132,7 +132,7 @@ test('a commit whose wait for the second server was ended is not said to be done
   await expect.poll(() => titles().catch(() => null)).toEqual(['Só aqui']);
 });
 
-test('a commit whose answer is lost is not said to have failed for good', async () => {
+test('a commit whose response is lost is not reported as failed for good', async () => {
   wire.cutAtCommits();
   expect(isUnavailable(await failure(write('Feito')))).toBe(true);
   wire.restore();

@@ -60,7 +60,7 @@ const failureOf = async (...script: Answer[]) => {
   return (error as SendError).failure;
 };
 
-test('a message goes out as the API wants it, once for each key', async () => {
+test('a message is sent in the API’s format, with one idempotency key', async () => {
   const sender = transport({ origin: brevo.origin });
   expect(await sender.send(message)).toMatch(/^<.*@smtp-relay\.example\.com>$/);
   expect(await sender.send(message)).toBe(message.key);
@@ -76,7 +76,7 @@ test('a message goes out as the API wants it, once for each key', async () => {
   ]);
 });
 
-test('who has no name is written to without one', async () => {
+test('recipients without a name are addressed without one', async () => {
   await transport().send({ ...message, to: { name: '', address: 'ze@example.com' }, replyTo: null });
   const { to, replyTo } = JSON.parse(asked[0]?.body ?? '') as { to: unknown; replyTo: unknown };
   expect([to, replyTo]).toEqual([[{ email: 'ze@example.com' }], undefined]);
@@ -108,7 +108,7 @@ test.each<[Answer, object]>([
   expect(await failureOf(answer)).toMatchObject(expected);
 });
 
-test('what it says is kept in one short line, without the key', async () => {
+test('its error is stored as one short line, without the key', async () => {
   const { code, text: kept } = await failureOf(json(422, 'invalid_parameter', `no\n${'x'.repeat(500)}`));
   expect(code).toBe('BREVO 422');
   expect(kept).toMatch(/^BREVO 422 invalid_parameter no x+$/);
@@ -119,17 +119,17 @@ test.each([
   [{ 'retry-after': '120' }, 120],
   [{ 'x-sib-ratelimit-reset': '300' }, 300],
   [{ 'retry-after': 'amanhã' }, undefined],
-])('a pause it asks for with %j is kept', async (headers, seconds) => {
+])('a requested pause of %j is respected', async (headers, seconds) => {
   expect(await failureOf({ status: 429, headers })).toMatchObject({ outcome: 'again', retryAfterSeconds: seconds });
 });
 
-test('a pause until a moment is kept', async () => {
+test('a pause until a date is respected', async () => {
   stopClock();
   const headers = { 'retry-after': new Date(Date.now() + 120_000).toUTCString() };
   expect(await failureOf({ status: 429, headers })).toMatchObject({ outcome: 'again', retryAfterSeconds: 120 });
 });
 
-test('after a rate limit no e-mail is sent to the provider until it ends', async () => {
+test('after a rate limit no e-mail is sent until it ends', async () => {
   stopClock();
   const sender = transport();
   answers = [{ status: 429, headers: { 'retry-after': '120' } }];
@@ -138,14 +138,14 @@ test('after a rate limit no e-mail is sent to the provider until it ends', async
   expect(asked).toHaveLength(1);
 });
 
-test('for a moment it waits itself', async () => {
+test('a short pause is waited for', async () => {
   const sender = transport();
   answers = [{ status: 429, headers: { 'retry-after': '1' } }];
   await expect(sender.send(message)).rejects.toMatchObject({ failure: { reason: 'busy' } });
   expect(await sender.send(message)).toBe('<a@b>');
 });
 
-test('nobody there, a line that is cut, and an answer that leads elsewhere [v5.0.0-15.3.2]', async () => {
+test('no server, a broken connection, and a redirect are failures [v5.0.0-15.3.2]', async () => {
   const nobody = transport({ origin: `http://127.0.0.1:${await freePort()}` });
   await expect(nobody.send(message)).rejects.toMatchObject({ failure: { reason: 'connection', key: 'renew' } });
   expect(await failureOf({ status: 307, headers: { location: 'http://127.0.0.1:9/' } })).toMatchObject({

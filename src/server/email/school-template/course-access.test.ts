@@ -25,7 +25,7 @@ const values: Values = {
 };
 
 describe('the access e-mail', () => {
-  test('says everything in both versions', () => {
+  test('contains everything in both versions', () => {
     const { subject, html, text } = renderCourseAccess(values, branding);
     expect(subject).toBe('Acesso liberado ao curso Fotografia');
     for (const said of ['Mariana', 'mariana@example.com', 'k7Rm2pQx', 'Fotografia', 'ajuda@escola.test']) {
@@ -59,12 +59,12 @@ describe('the access e-mail', () => {
     expect(subject).toMatch(/^Acesso liberado ao curso Luz/);
   });
 
-  test('never has a value read as a template [v5.0.0-1.1.2 v5.0.0-1.3.7]', () => {
+  test('never interprets a value as a template [v5.0.0-1.1.2 v5.0.0-1.3.7]', () => {
     const { html } = renderCourseAccess({ ...values, name: '{{password}}' }, branding);
     expect(html.split('k7Rm2pQx')).toHaveLength(2);
   });
 
-  test("puts a school's own words into its frame, in both versions", () => {
+  test('puts a school’s own text into its layout, in both versions', () => {
     const body = '<!doctype html><html><body><p>Oi, {{name}}: <a href="{{course_url}}">entre</a></p></body></html>';
     const { html, text } = renderCourseAccess(values, { ...branding, courseAccess: { subject: 'Oi', body } });
     expect(html).toContain(
@@ -77,10 +77,10 @@ describe('the access e-mail', () => {
   });
 });
 
-describe("a first password that a school's own words leave out", () => {
+describe('a first password that a school’s text omits', () => {
   const own = (body: string) => ({ ...branding, courseAccess: { subject: 'Oi', body } });
 
-  test('stands below them, in both versions', () => {
+  test('is added below it, in both versions', () => {
     const { html, text } = renderCourseAccess(values, own('<p>Bem-vinda</p>'), { isFirst: true });
     expect(html).toMatch(/Bem-vinda[\s\S]*Senha[\s\S]*k7Rm2pQx[\s\S]*Enviado por/);
     expect(text).toMatch(/^Bem-vinda\n\nE-mail: .*\nSenha: k7Rm2pQx\n\nPara criar outra senha/);
@@ -91,13 +91,13 @@ describe("a first password that a school's own words leave out", () => {
     ['<p>Oi</p><!-- {{password}} -->', 1],
     // Placeholders in addresses are removed.
     ['<p>Oi</p><a href="https://a.test/?s={{password}}">entre</a>', 1],
-  ])('is to be read where %s leaves it', (body, times) => {
+  ])('is added if %s omits it', (body, times) => {
     const { html, text } = renderCourseAccess(values, own(body), { isFirst: true });
     expect(text.split('k7Rm2pQx')).toHaveLength(times + 1);
     expect(html.replaceAll(/<[^>]*>/g, '').split('k7Rm2pQx')).toHaveLength(2);
   });
 
-  test('is not there for whoever has a password', () => {
+  test('is not added for students with a password', () => {
     const { text } = renderCourseAccess({ ...values, password: 'Use a senha que você já tem.' }, own('<p>Oi</p>'));
     expect(text).not.toContain('Senha');
   });

@@ -68,7 +68,7 @@ const send = (template: string) => {
 };
 
 describe(`${MISPLACED_VARIABLES.length} templates that give a value away`, () => {
-  test('do not, as they were stored before and as they are stored now', () => {
+  test('are made safe, both as stored before and as stored now', () => {
     const given = MISPLACED_VARIABLES.flatMap((template) => {
       const stored = cleanTemplate(template);
       expect(cleanTemplate(stored), 'clean stays as it is').toBe(stored);
@@ -77,7 +77,7 @@ describe(`${MISPLACED_VARIABLES.length} templates that give a value away`, () =>
     expect(given).toEqual([]);
   });
 
-  test('lose at saving what would', () => {
+  test('are cleaned when they are saved', () => {
     const inTags = MISPLACED_VARIABLES.map(cleanTemplate).flatMap((stored) => stored.match(/<[^<>]*>/g) ?? []);
     const left = inTags.map((tag) =>
       tag.replace(/^<a href="\{\{course_url\}\}"| (style|bgcolor|color)="\{\{primary_color\}\}"/g, ''),
@@ -85,7 +85,7 @@ describe(`${MISPLACED_VARIABLES.length} templates that give a value away`, () =>
     expect(left.filter((tag) => /[{}\uE000\uE001]/.test(tag) && !/color:\{\{primary_color\}\}/.test(tag))).toEqual([]);
   });
 
-  test('do, where values are put in without looking where', () => {
+  test('control: plain replacement would leak', () => {
     const fill = (template: string) =>
       template.replace(/\{\{\s*(\w+)\s*\}\}/g, (_, name: string) => escapeHtml(values[name as keyof Values] ?? ''));
     const careless = MISPLACED_VARIABLES.filter((template) => leaks(cleanHtml(fill(cleanHtml(template)))).length > 0);
@@ -93,7 +93,7 @@ describe(`${MISPLACED_VARIABLES.length} templates that give a value away`, () =>
   });
 });
 
-describe('stays as it was written', () => {
+describe('legitimate uses stay unchanged', () => {
   test.each([
     '<a href="{{course_url}}" style="display:block;background:{{primary_color}};color:#fff">Entrar</a>',
     '<table><tr><td bgcolor="{{primary_color}}" style="border:1px solid {{primary_color}}">oi</td></tr></table>',
@@ -103,7 +103,7 @@ describe('stays as it was written', () => {
     expect(cleanTemplate(template)).toBe(template);
   });
 
-  test('and is filled in where it stands', () => {
+  test('and are filled in', () => {
     const { html, text } = send(
       '<p>Senha:<b>{{password}}</b>, e-mail:{{email}}.</p><table><tr><td>Senha</td><td>{{password}}</td></tr></table><a href=" {{ course_url }} " style="color:{{primary_color}}">Entrar</a>',
     );
@@ -115,7 +115,7 @@ describe('stays as it was written', () => {
     );
   });
 
-  test('but never the colour of somebody who has none', () => {
+  test('but the colour is never filled in if there is none', () => {
     expect(
       fillTemplate('<p style="color:{{primary_color}}">oi</p>', { ...values, primary_color: 'red;x:url(//a)' }),
     ).toBe('<p style="color:">oi</p>');

@@ -21,7 +21,7 @@ describe('a client address', () => {
   });
 });
 
-describe('who forwards without being named', () => {
+describe('an unnamed proxy', () => {
   const trusted = trustedProxies(['10.0.0.0/8']);
   test.each([
     ['a proxy on this machine', '127.0.0.1', '203.0.113.5', 'loopback', '203.0.113.5'],

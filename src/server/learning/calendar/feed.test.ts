@@ -54,7 +54,7 @@ const titlesAt = async (path: string) => {
   return typeof events === 'number' ? events : events.map(({ summary }) => summary);
 };
 
-test('says when lessons open, those of one moment together, and sets no cookie', async () => {
+test('lists when lessons open, grouped by moment, and sets no cookie', async () => {
   await at(0, 3);
   await at(1, 5);
   await newRule(db, school, course.id, { lesson_id: course.lessonIds[2] ?? '', kind: 'never' });
@@ -75,7 +75,7 @@ test('says when lessons open, those of one moment together, and sets no cookie',
   expect(await titlesAt(path)).toEqual(['Abrem 4 aulas de Violão']);
 });
 
-test('of others, of drafts, of what is in the bin and of what was open at the enrollment it says nothing', async () => {
+test('leaves out other students’ lessons, drafts, the bin and lessons open at the enrollment', async () => {
   await at(0, -3);
   const other = await newCourse(db, school, { modules: [[{ title: 'B1', releaseDays: 3 }]] });
   const path = await newAddress();
@@ -86,7 +86,7 @@ test('of others, of drafts, of what is in the bin and of what was open at the en
   expect(await titlesAt(path)).toEqual([]);
 });
 
-test('a new address ends the one before, and taking it back both', async () => {
+test('a new address invalidates the previous one, and revoking invalidates both', async () => {
   const first = await newAddress();
   const second = await newAddress();
   expect(first).not.toBe(second);
@@ -99,7 +99,7 @@ test('a new address ends the one before, and taking it back both', async () => {
   expect((await call('student.calendarAddress', undefined, browser)).data).toEqual({ path: null });
 });
 
-test('it ends with the access, comes back with it, and is gone with the student', async () => {
+test('it ends with the access, returns with it, and is deleted with the student', async () => {
   const path = await newAddress();
   const setEnd = (access_until: string) =>
     asPlatform(db, (tx) =>
@@ -115,7 +115,7 @@ test('it ends with the access, comes back with it, and is gone with the student'
   expect(await titlesAt(path)).toBe(404);
 });
 
-test('a school that is closed shows none, and another school’s host none of this one', async () => {
+test('a closed school’s feed is empty, and another school’s host does not serve it', async () => {
   const path = await newAddress();
   const elsewhere = await newSchool(db);
   const from = (slug: string) =>
@@ -131,7 +131,7 @@ test('a school that is closed shows none, and another school’s host none of th
   expect((await fetch(path)).status).toBe(404);
 });
 
-test('guessing is counted per address, and reading per calendar', async () => {
+test('guesses are limited per address, and reads per calendar', async () => {
   const path = await newAddress();
   const guess = (ip: string) => fetch(`/calendario/${'x'.repeat(43)}.ics`, {}, { ip });
   expect((await guess('203.0.113.7')).status).toBe(404);

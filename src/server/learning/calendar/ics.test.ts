@@ -16,7 +16,7 @@ const event = {
 const read = (text: string) =>
   new ICAL.Component(ICAL.parse(text)).getAllSubcomponents('vevent').map((each) => new ICAL.Event(each));
 
-test('is read by another program as it was meant', () => {
+test('is parsed correctly by another program', () => {
   const text = calendarText({ name: 'Aulas · Escola', now, events: [event] });
   const [found] = read(text);
   expect([found?.uid, found?.summary, found?.description]).toEqual(['a', 'Abre: A1', 'Violão']);
@@ -25,7 +25,7 @@ test('is read by another program as it was meant', () => {
   expect(text).toContain('DTSTAMP:20260310T120000Z\r\nDTSTART:20260312T230000Z\r\nDTEND:20260312T233000Z\r\n');
 });
 
-test('every line ends in CRLF, has at most 75 octets and no broken character, whatever is in it', () => {
+test('every line ends in CRLF and has at most 75 octets without broken characters', () => {
   fc.assert(
     fc.property(
       fc.string({ unit: 'grapheme', maxLength: 400 }),
@@ -51,7 +51,7 @@ test.each([
   'duas\nlinhas',
   'BEGIN:VEVENT\r\nUID:x',
   '“Aspas” 🎸🎸🎸 '.repeat(20),
-])('%j comes out as it went in', (title) => {
+])('%j is read back unchanged', (title) => {
   const [found, ...others] = read(calendarText({ name: 'x', now, events: [{ ...event, title }] }));
   expect(found?.summary).toBe(title.replace(/\r\n/g, '\n'));
   expect(others).toEqual([]);

@@ -72,7 +72,7 @@ describe('completing lessons', () => {
     expect(await complete(lessonIds[199])).toMatchObject({ progress: 100, status: 'completed' });
   });
 
-  test('completing twice is idempotent', async () => {
+  test('is idempotent', async () => {
     const { lessonIds } = await enrolledIn(2);
     const once = await complete(lessonIds[0]);
     const row = () =>
@@ -85,7 +85,7 @@ describe('completing lessons', () => {
     expect(before).toHaveLength(1);
   });
 
-  test('takes two statements, sent before either is answered; the last one of a course takes its notice besides', async () => {
+  test('takes two statements, sent together; a course’s last lesson also takes its notice', async () => {
     const { lessonIds } = await enrolledIn(3);
     const turnsOf = async (lessonId?: string) => {
       let turn = 0;
@@ -109,7 +109,7 @@ describe('completing lessons', () => {
     expect(notice).toBeGreaterThan(0);
   });
 
-  test('20 at the same time are all counted', async () => {
+  test('20 concurrent completions are all counted', async () => {
     const { id, lessonIds } = await enrolledIn(20);
     const answers = await Promise.all(lessonIds.map((lessonId) => complete(lessonId)));
     const counted = answers.map((answer) => answer.completedLessons).sort((a, b) => a - b);
@@ -117,7 +117,7 @@ describe('completing lessons', () => {
     expect(await enrollment(id)).toMatchObject({ progress: 100, status: 'completed' });
   });
 
-  test('touches nobody else’s progress', async () => {
+  test('changes nobody else’s progress', async () => {
     const { id, lessonIds } = await enrolledIn(1);
     const colleague = await newStudent(db, school);
     await openEnrollment(db, colleague, id);
@@ -127,8 +127,8 @@ describe('completing lessons', () => {
   });
 });
 
-describe('taking a lesson back', () => {
-  test('lowers the percentage and makes the course active again; the first completion’s date stays', async () => {
+describe('unmarking a lesson', () => {
+  test('lowers the percentage and reactivates the course; the first completion’s date stays', async () => {
     const { lessonIds } = await enrolledIn(2);
     for (const lessonId of lessonIds) await complete(lessonId);
     const back = await takeBack(lessonIds[0]);
@@ -141,7 +141,7 @@ describe('taking a lesson back', () => {
     expect(await complete(lessonIds[0])).toEqual({ ...back, progress: 100, completedLessons: 2, status: 'completed' });
   });
 
-  test('one never completed changes nothing and leaves no trace', async () => {
+  test('that was never completed changes nothing', async () => {
     const { lessonIds } = await enrolledIn(1);
     expect(await takeBack(lessonIds[0])).toMatchObject({ progress: 0, completedLessons: 0, status: 'active' });
     const rows = await asPlatform(db, (tx) =>
@@ -160,13 +160,13 @@ describe('a lesson added to a completed course', () => {
     return { course, added, completedAt: completed_at };
   }
 
-  test('lowers the percentage at once; completed stays, with its date', async () => {
+  test('lowers the percentage at once; the completion stays, with its date', async () => {
     const { course, completedAt } = await completedThenExtended();
     expect((await readCatalogue(services, student)).courses).toMatchObject([{ progress: 67, status: 'completed' }]);
     expect(await enrollment(course.id)).toMatchObject({ progress: 67, status: 'completed', completed_at: completedAt });
   });
 
-  test('is no reason to lose it while going on, only taking a lesson back is', async () => {
+  test('does not revoke the completion on further progress, only unmarking a lesson does', async () => {
     const { course, added, completedAt } = await completedThenExtended();
     await createLesson(db, school, { moduleId: course.moduleIds[0] ?? '', ...lessonInput() });
     expect(await takeBack(added.id)).toMatchObject({ progress: 50, status: 'completed' });
@@ -174,7 +174,7 @@ describe('a lesson added to a completed course', () => {
     expect(await takeBack(added.id)).toMatchObject({ progress: 50, status: 'active', completedAt });
   });
 
-  test('is counted right while students are completing', async () => {
+  test('is counted correctly during concurrent completions', async () => {
     const { id, moduleIds, lessonIds } = await enrolledIn(10);
     const colleague = await newStudent(db, school);
     await openEnrollment(db, colleague, id);
@@ -190,7 +190,7 @@ describe('a lesson added to a completed course', () => {
     }
   });
 
-  test('waits for a completion under way and counts it', async () => {
+  test('waits for a completion in progress and counts it', async () => {
     const { id, moduleIds, lessonIds } = await enrolledIn(2);
     let adding: Promise<unknown> | undefined;
     await asSchool(db, student, async (tx) => {
@@ -209,7 +209,7 @@ describe('a lesson added to a completed course', () => {
   });
 });
 
-test('a module that is taken away while its lesson is being completed counts neither for the student nor against the others', async () => {
+test('a module removed during a completion of its lesson is counted for nobody', async () => {
   const course = await newCourse(db, school, { modules: [[{}], [{}]] });
   const [kept, gone] = course.moduleIds;
   const places = { producerId: school.producerId, studentIds: [student.studentId], courseIds: [course.id] };
@@ -231,7 +231,7 @@ test('a module that is taken away while its lesson is being completed counts nei
   expect(await enrollment(course.id)).toMatchObject({ progress: 0, status: 'active' });
 });
 
-test('a lesson that is deleted while it is being completed is not found', async () => {
+test('a lesson deleted during its completion is not found', async () => {
   const { id, lessonIds } = await enrolledIn(2);
   const [lessonId = ''] = lessonIds;
   let completing: Promise<unknown> | undefined;
@@ -245,7 +245,7 @@ test('a lesson that is deleted while it is being completed is not found', async 
   await expect(completing).rejects.toMatchObject({ code: 'not_found' });
 });
 
-describe('access that was closed', () => {
+describe('closed access', () => {
   test('stays closed, whatever the student sends', async () => {
     const { id, lessonIds } = await enrolledIn(2);
     await complete(lessonIds[0]);
@@ -260,7 +260,7 @@ describe('access that was closed', () => {
     expect(await enrollment(id)).toEqual(closed);
   });
 
-  test('while lessons are being completed ends inactive', async () => {
+  test('closed during completions ends inactive', async () => {
     const { id, lessonIds } = await enrolledIn(10);
     const closing = asPlatform(db, (tx) =>
       tx.updateTable('enrollments').set({ status: 'inactive' }).where('course_id', '=', id).execute(),

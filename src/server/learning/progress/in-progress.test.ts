@@ -48,7 +48,7 @@ const setStatus = (status: 'active' | 'inactive') =>
     tx.updateTable('enrollments').set({ status }).where('student_id', '=', student.studentId).execute(),
   );
 
-test('a lesson left halfway is enough, the latest course comes first, in one statement that keeps to the contract', async () => {
+test('one lesson in progress is enough, latest course first, in one statement that matches the contract', async () => {
   await enrolledIn('Intocado');
   const [first, second] = [await enrolledIn('Luz'), await enrolledIn('Pão')];
   await watch(first.lessonIds[0]);
@@ -63,7 +63,7 @@ test('a lesson left halfway is enough, the latest course comes first, in one sta
   ]);
 });
 
-test('goes on with the lesson left unfinished last, else the next that is there, else the last watched', async () => {
+test('continues with the last unfinished lesson, else the next one, else the last watched', async () => {
   const { lessonIds } = await enrolledIn('Luz', [0, 0, 3]);
   await complete(lessonIds[0]);
   expect(await underway()).toEqual([[33, 'Luz 2', false]]);
@@ -73,7 +73,7 @@ test('goes on with the lesson left unfinished last, else the next that is there,
   expect(await underway()).toEqual([[67, 'Luz 2', true]]);
 });
 
-test('says when that lesson was watched, not when anything of the course was', async () => {
+test('shows when that lesson was watched, not the course', async () => {
   const { lessonIds } = await enrolledIn('Luz');
   await watch(lessonIds[0]);
   const before = '2026-01-02T12:00:00.000Z';
@@ -90,7 +90,7 @@ test('says when that lesson was watched, not when anything of the course was', a
   expect(courses[0]?.lastWatchedAt, 'the order is by the course').not.toBe(before);
 });
 
-test('a finished course is gone, and back when it has a new lesson', async () => {
+test('a finished course disappears, and returns with a new lesson', async () => {
   const { lessonIds, moduleIds } = await enrolledIn('Luz', [0]);
   await complete(lessonIds[0]);
   expect(await underway()).toEqual([]);
@@ -98,7 +98,7 @@ test('a finished course is gone, and back when it has a new lesson', async () =>
   expect(await underway()).toEqual([[50, 'Nova', false]]);
 });
 
-test('history has every watched lesson, the latest first, of this student alone', async () => {
+test('the history has all watched lessons of this student, latest first', async () => {
   const { id, lessonIds } = await enrolledIn('Luz');
   await complete(lessonIds[0]);
   await watch(lessonIds[1]);
@@ -112,7 +112,7 @@ test('history has every watched lesson, the latest first, of this student alone'
   ]);
 });
 
-test('a course that closed shows in neither, and returns with its access', async () => {
+test('a closed course is in neither list, and returns with its access', async () => {
   const { lessonIds } = await enrolledIn('Luz');
   await watch(lessonIds[0]);
   await setStatus('inactive');

@@ -37,7 +37,7 @@ const row = () =>
     tx.selectFrom('lesson_progress').selectAll().where('lesson_id', '=', lessonId).executeTakeFirstOrThrow(),
   );
 
-test('a lesson goes on where it was left, and starts over when it was all but over', async () => {
+test('a lesson resumes where it stopped, and starts over near its end', async () => {
   expect(await resumed()).toBe(0);
   expect(await stop(309)).toEqual({ lessonId, positionSeconds: 309, durationSeconds: 600, completion: null });
   expect(await resumed()).toBe(309);
@@ -47,13 +47,13 @@ test('a lesson goes on where it was left, and starts over when it was all but ov
   expect(await resumed()).toBe(598);
 });
 
-test('the last word counts, even when it goes back', async () => {
+test('the last report counts, even if it goes back', async () => {
   await stop(500);
   await stop(20);
   expect(await resumed()).toBe(20);
 });
 
-test('counts as watched now, and leaves a completion as it is', async () => {
+test('also marks the lesson as watched now, and leaves its completion', async () => {
   await setCompletion(db, jobs, student, { lessonId, completed: true });
   const past = '2020-01-01T00:00:00.000Z';
   await asPlatform(db, (tx) =>
@@ -69,7 +69,7 @@ test('counts as watched now, and leaves a completion as it is', async () => {
   expect(Date.now() - Date.parse(last_watched_at)).toBeLessThan(60_000);
 });
 
-test('a lesson not yet released keeps no position', async () => {
+test('an unreleased lesson stores no position', async () => {
   const course = await newCourse(db, school, { modules: [[{ releaseDays: 3 }]] });
   await openEnrollment(db, student, course.id);
   lessonId = course.lessonIds[0] ?? '';

@@ -164,7 +164,7 @@ const MOVED_AWAY: Step[] = [
   { do: 'move lesson', lesson: 2, module: 0, index: 0 },
 ];
 
-test('any history leaves what a recount says', async () => {
+test('any history gives the same as a recount', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 25 }), async (steps) => {
       const school = await newSchool(db);

@@ -11,7 +11,7 @@ import { progressPercent, recomputeCourseProgress } from './progress.ts';
 const { services } = await testApp();
 const { db, jobs } = services;
 
-test('the percentage is the shared rule’s, whatever the counts', async () => {
+test('the SQL percentage equals the shared rule’s, for any counts', async () => {
   const { rows } = await asPlatform(db, (tx) =>
     sql<{ completed: number; lessons: number; progress: number }>`
       select completed, lessons, ${progressPercent(sql`completed`, sql`lessons`)} as progress
@@ -22,7 +22,7 @@ test('the percentage is the shared rule’s, whatever the counts', async () => {
   expect(differing).toEqual([]);
 });
 
-test('recomputing follows lessons that went away, and no other course', async () => {
+test('recomputing follows deleted lessons, and does not affect other courses', async () => {
   const school = await newSchool(db);
   const courses = [
     await newCourse(db, school, {

@@ -34,7 +34,7 @@ async function enrolled({ completed = true } = {}): Promise<TestStudent> {
 }
 const ratingOf = async (student: TestStudent) => (await readLesson(services, student, { lessonId })).rating;
 
-test('a completed lesson is rated, rated anew and taken back', async () => {
+test('a completed lesson can be rated, rated again and unrated', async () => {
   const student = await enrolled();
   expect(await ratingOf(student)).toBeNull();
   for (const rating of [2, 5, null]) {
@@ -43,7 +43,7 @@ test('a completed lesson is rated, rated anew and taken back', async () => {
   }
 });
 
-test('one that is not completed waits for that, and what was said stays when it is unmarked', async () => {
+test('an uncompleted one cannot be rated, and a rating stays when the lesson is unmarked', async () => {
   const student = await enrolled({ completed: false });
   const rate = (rating: number | null) => rateLesson(db, student, { lessonId, rating });
   await expect(rate(4)).rejects.toMatchObject({ code: 'lesson_not_completed' });
@@ -55,7 +55,7 @@ test('one that is not completed waits for that, and what was said stays when it 
   expect(await ratingOf(student)).toBeNull();
 });
 
-test('nobody sees or writes another student’s', async () => {
+test('ratings of other students are neither visible nor writable', async () => {
   const [student, other] = [await enrolled(), await enrolled()];
   await rateLesson(db, student, { lessonId, rating: 1 });
   expect(await ratingOf(other)).toBeNull();

@@ -51,8 +51,8 @@ const setSeen = (change: object) =>
     tx.updateTable('lesson_viewings').set(change).where('producer_id', '=', school.producerId).execute(),
   );
 
-describe('a lesson that is opened', () => {
-  test('has one code a day, whatever comes again or at once', async () => {
+describe('opening a lesson', () => {
+  test('creates one code per day, also repeated or concurrently', async () => {
     const codes = await Promise.all([codeOf(), codeOf(), codeOf()]);
     expect(new Set(codes).size).toBe(1);
     expect(codes[0]).toMatch(/^[0-9A-HJKMNP-TV-Z]{8}$/);
@@ -73,7 +73,7 @@ describe('a lesson that is opened', () => {
     expect(found).toEqual([{ same: true, late: '2026-02-28' }]);
   });
 
-  test('is seen again when it is opened again, and when its position is kept, in the same statement', async () => {
+  test('is recorded again by reopening and by saving a position, in the same statement', async () => {
     const [lessonId = ''] = lessonIds;
     const seen = async () => Date.now() - Date.parse((await rows())[0]?.last_seen_at ?? '');
     for (const again of [
@@ -93,7 +93,7 @@ describe('a lesson that is opened', () => {
     expect(statements).toHaveLength(2);
   });
 
-  test('on another day is not seen today', async () => {
+  test('on another day does not count as today', async () => {
     await codeOf();
     await setSeen({ day: '2026-01-01', last_seen_at: past });
     const [lessonId = ''] = lessonIds;
@@ -105,7 +105,7 @@ describe('a lesson that is opened', () => {
     expect(await rows()).toMatchObject([{ last_seen_at: past }]);
   });
 
-  test.each(['released', 'open'] as const)('has no code where it is not %s', async (what) => {
+  test.each(['released', 'open'] as const)('creates no code if it is not %s', async (what) => {
     if (what === 'open')
       await asPlatform(app.services.db, (tx) =>
         tx.updateTable('courses').set({ published: false }).where('producer_id', '=', school.producerId).execute(),
@@ -116,7 +116,7 @@ describe('a lesson that is opened', () => {
   });
 });
 
-describe('a code', () => {
+describe('a watermark code', () => {
   test('leads the producer to student, lesson and time, however it is typed', async () => {
     const code = await newViewing(app.services.db, student, lessonIds[0] ?? '', {
       code: 'K0QF1MZ9',
@@ -142,11 +142,11 @@ describe('a code', () => {
     ['   ', 'required'],
     ['K7QF', 'invalid'],
     ['K7QF-3MZU', 'invalid'],
-  ])('that is %j is a mistake in its field', async (code, expected) => {
+  ])('of %j is an error of its field', async (code, expected) => {
     expect(await lookUp(code)).toMatchObject({ status: 422, data: { fields: [{ field: 'code', code: expected }] } });
   });
 
-  test('of another school is not there, even where both have the same', async () => {
+  test('of another school is not found, even if both schools have the same', async () => {
     const { db } = app.services;
     const other = await newSchool(db);
     const course = await newCourse(db, other, { title: 'De outra escola', modules: [[{}]] });
@@ -156,7 +156,7 @@ describe('a code', () => {
     expect(await lookUp(foreign)).toMatchObject({ data: { lesson: { title: 'O barro' } } });
   });
 
-  test('goes with its student, and stays while a lesson can be restored', async () => {
+  test('is deleted with its student, and stays while a lesson can be restored', async () => {
     const { db } = app.services;
     const code = await newViewing(db, student, lessonIds[0] ?? '');
     await asPlatform(db, (tx) =>
@@ -172,7 +172,7 @@ describe('a code', () => {
   });
 });
 
-describe('what the watermark says of a student', () => {
+describe('the student’s identification in the watermark', () => {
   const show = (watermark_cpf: 'full' | 'masked') =>
     asPlatform(app.services.db, (tx) =>
       tx.updateTable('client_settings').set({ watermark_cpf }).where('producer_id', '=', school.producerId).execute(),
@@ -185,14 +185,14 @@ describe('what the watermark says of a student', () => {
     return { session, text: [session.text, ...(await Promise.all(pages))].join() };
   };
 
-  test('is the CPF where the school shows it complete', async () => {
+  test('is the CPF if the school shows it completely', async () => {
     await show('full');
     const { session, text } = await everything();
     expect(session.data).toMatchObject({ viewer: { watermark: '529.982.247-25' } });
     expect(text).not.toContain('52998224725');
   });
 
-  test('is its middle alone where the school masks it: no page brings the rest', async () => {
+  test('is only its middle digits if the school masks it; pages do not contain the rest', async () => {
     await show('masked');
     const { session, text } = await everything();
     expect(session.data).toMatchObject({ viewer: { watermark: '•••.982.247-••' } });

@@ -49,8 +49,8 @@ const kept = () =>
       .executeTakeFirstOrThrow(),
   );
 
-describe('a video that was played to nine tenths completes its lesson', () => {
-  test('once, with the progress of the course', async () => {
+describe('playing nine tenths of a video completes its lesson', () => {
+  test('once, and updates the course’s progress', async () => {
     await begun(1);
     expect((await watch({ watched: [[0, 539]] })).completion).toBeNull();
     expect((await watch({ watched: [[539, 540]] })).completion).toMatchObject({ progress: 50, completedLessons: 1 });
@@ -58,7 +58,7 @@ describe('a video that was played to nine tenths completes its lesson', () => {
     expect((await kept()).completed).toBe(true);
   });
 
-  test('however it was put together, and each second counts once', async () => {
+  test('in any order of parts, each second counted once', async () => {
     await begun(1);
     for (let again = 0; again < 5; again += 1) await watch({ watched: [[0, 200]] });
     await watch({ watched: [[400, 600]] });
@@ -66,25 +66,25 @@ describe('a video that was played to nine tenths completes its lesson', () => {
     expect((await watch({ watched: [[190, 350]] })).completion).not.toBeNull();
   });
 
-  test('seeking to the end is not watching', async () => {
+  test('but seeking to the end does not', async () => {
     await begun(1);
     const { completion } = await watch({ watched: [[590, 600]], at: 600 });
     expect(completion).toBeNull();
   });
 
-  test('two tabs of the same part are one', async () => {
+  test('two tabs of the same part count once', async () => {
     await begun(1);
     await Promise.all([watch({ watched: [[0, 500]] }), watch({ watched: [[0, 510]] })]);
     expect((await kept()).watched).toBe('{[0,510)}');
   });
 
-  test('what comes after an hour offline comes at once', async () => {
+  test('an hour played offline can be reported at once', async () => {
     await begun(1);
     const hour = await watch({ watched: [[0, 3_500]], duration: 3_600 });
     expect(hour.completion).not.toBeNull();
   });
 
-  test('at the share that the school has chosen, or never', async () => {
+  test('with the share that the school has chosen, or never', async () => {
     await begun(1);
     await change('client_settings', { completion_percent: null });
     expect((await watch({ watched: [[0, 600]] })).completion).toBeNull();
@@ -94,14 +94,14 @@ describe('a video that was played to nine tenths completes its lesson', () => {
     expect((await watch({ watched: [[599, 600]] })).completion).not.toBeNull();
   });
 
-  test('where the player knows no length, by the one that the lesson has', async () => {
+  test('with the lesson’s stored length if the player reports none', async () => {
     await begun(1);
     expect((await watch({ watched: [[0, 590]], duration: null })).completion).toBeNull();
     await change('lessons', { duration_seconds: 600 });
     expect((await watch({ watched: [[590, 591]], duration: null })).completion).not.toBeNull();
   });
 
-  test('taken back, it has to be watched again', async () => {
+  test('after unmarking it has to be watched again', async () => {
     const [lessonId = ''] = lessonIds;
     await begun(1);
     await watch({ watched: [[0, 560]] });
@@ -111,8 +111,8 @@ describe('a video that was played to nine tenths completes its lesson', () => {
   });
 });
 
-describe('what cannot be', () => {
-  test('faster than twice the time that passed: the place is kept, the seconds are not', async () => {
+describe('impossible reports', () => {
+  test('faster than twice the elapsed time: the position is stored, the seconds are not', async () => {
     expect((await watch({ watched: [[0, 600]], at: 600 })).completion).toBeNull();
     expect(await kept()).toEqual({ completed: false, watched: '{}' });
     await watch({ watched: [[0, 20]] });
@@ -128,7 +128,7 @@ describe('what cannot be', () => {
     expect(clampStretches([[700, 900]], 600)).toEqual([]);
   });
 
-  test('a video of forty hours is begun, and not completed', async () => {
+  test('a video of forty hours is started, and not completed', async () => {
     await begun(1);
     expect((await watch({ watched: [[0, 60]], duration: 144_000 })).completion).toBeNull();
     expect(completesLesson({ watchedSeconds: 144_000, durationSeconds: 144_000, completionPercent: 90 })).toBe(true);

@@ -34,7 +34,7 @@ const write = (body: string, second = 5, noteId: string = randomUUID()) =>
   saveNote(db, student, { noteId, lessonId, second, body });
 const bodies = async () => (await readLessonNotes(db, student, { lessonId })).notes.map(({ body }) => body);
 
-test('notes stand in the order of the video, are changed, removed and put back as they were', async () => {
+test('notes are in the video’s order, and can be edited, deleted and restored unchanged', async () => {
   const late = await write('Depois', 50);
   await write('Antes', 5);
   expect(await bodies()).toEqual(['Antes', 'Depois']);
@@ -46,7 +46,7 @@ test('notes stand in the order of the video, are changed, removed and put back a
   expect(await bodies()).toEqual(['Antes', 'Outra coisa']);
 });
 
-test('they stay when the lesson is edited, and wait while its course is closed', async () => {
+test('they stay when the lesson is edited, and are unavailable while its course is closed', async () => {
   await write('Fica');
   await updateLesson(db, school, {
     ...{ lessonId, version: 1, formId: randomUUID() },
@@ -69,7 +69,7 @@ test('they stay when the lesson is edited, and wait while its course is closed',
   expect(await bodies()).toEqual(['Fica']);
 });
 
-test('nobody else reads, changes or removes one: not another student, not the producer', async () => {
+test('only their author can read, edit or delete them: no other student, and not the producer', async () => {
   const { id } = await write('Só minha');
   const friend = await newStudent(db, school);
   await openEnrollment(db, friend, courseId);
@@ -85,7 +85,7 @@ test('nobody else reads, changes or removes one: not another student, not the pr
   expect(await seenBy({ producerId, studentId: student.studentId })).toEqual([{ body: 'Só minha' }]);
 });
 
-test('none is written where the lesson may not be seen, nor more than a notebook holds', async () => {
+test('they require access to the lesson, and are limited in number', async () => {
   const { lessonIds } = await newCourse(db, school, { modules: [[{}]] });
   const noteId = randomUUID();
   const refused = (of: string) => saveNote(db, student, { noteId, lessonId: of, second: 0, body: 'x' });

@@ -41,8 +41,8 @@ const find = async (typed: string, who = student) => (await searchLessons(db, wh
 const said = async (typed: string, who = student) =>
   (await find(typed, who)).map(({ kind, text, second }) => [kind, text, second]);
 
-describe('what is found', () => {
-  test('is the sentence, the chapter and the title, each at its second and with the words marked', async () => {
+describe('search results', () => {
+  test('have the sentence, the chapter and the title, each with its second and highlighted words', async () => {
     const { courseId, lessonId } = await captioned();
     await openEnrollment(db, student, courseId);
     expect(await find('contraluz')).toMatchObject([
@@ -67,14 +67,14 @@ describe('what is found', () => {
     ['mudar', 'As exposições mudam.'],
     ['contral', 'No contraluz, meça no rosto.'],
     ['no rosto meca', 'No contraluz, meça no rosto.'],
-  ])('by “%s” is “%s”', async (typed, text) => {
+  ])('for “%s” contain “%s”', async (typed, text) => {
     const { courseId } = await captioned({}, { title: 'Aula', description: '' });
     await openEnrollment(db, student, courseId);
     expect(await said(typed)).toEqual([['speech', text, expect.any(Number)]]);
   });
 
   test.each(['de', 'no', '&|!', "'; drop table", '%', 'retrato', 'rosto exposições', '\\', ':*'])(
-    'by “%s” is nothing',
+    'for “%s” are empty',
     async (typed) => {
       const { courseId } = await captioned();
       await openEnrollment(db, student, courseId);
@@ -82,7 +82,7 @@ describe('what is found', () => {
     },
   );
 
-  test('comes in one statement, and follows what is written and removed', async () => {
+  test('come in one statement, and follow changes', async () => {
     const { courseId, lessonId } = await captioned();
     await openEnrollment(db, student, courseId);
     expect(await statementsOf(db, () => find('contraluz'))).toHaveLength(1);
@@ -90,7 +90,7 @@ describe('what is found', () => {
     expect((await find('contraluz')).map(({ kind }) => kind)).toEqual(['chapter']);
   });
 
-  test('are one’s own notes as well, and nobody else’s', async () => {
+  test('include one’s own notes, and nobody else’s', async () => {
     const { courseId, lessonId } = await captioned();
     const friend = await newStudent(db, school);
     for (const each of [student, friend]) await openEnrollment(db, each, courseId);
@@ -106,7 +106,7 @@ describe('what is found', () => {
 });
 
 /* The same lesson in each state of access: the first is the control, that it would be found. */
-describe('nothing leaks of', () => {
+describe('search reveals nothing of', () => {
   const enrolled = (courseId: string, row: object = {}) => openEnrollment(db, student, courseId, row);
   const past = new Date(Date.now() - 1000).toISOString();
   const soon = new Date(Date.now() + 60_000).toISOString();
@@ -160,7 +160,7 @@ describe('nothing leaks of', () => {
     expect(await find('contraluz')).toHaveLength(hits);
   });
 
-  test('another school', async () => {
+  test('another school’s lessons', async () => {
     const { courseId } = await captioned();
     const stranger = await newStudent(db, await newSchool(db));
     await openEnrollment(db, student, courseId);
@@ -170,7 +170,7 @@ describe('nothing leaks of', () => {
     expect(await find('contraluz')).toHaveLength(2);
   });
 
-  test('a note on a lesson that is closed meanwhile', async () => {
+  test('a note on a lesson that is closed now', async () => {
     const { courseId, lessonId } = await captioned();
     await enrolled(courseId);
     await saveNote(db, student, { noteId: randomUUID(), lessonId, second: 1, body: 'varanda' });

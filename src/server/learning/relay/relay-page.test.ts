@@ -39,7 +39,7 @@ test.each([
   'https://www.youtube.com/watch?v=aqz-KE-bpKQ',
   `${VTURB}/v4/player.js"><script>alert(1)</script>`,
   '<script src="https://evil.example/x.js"></script>',
-])('%j has no such page', async (video) => {
+])('%j has no relay page', async (video) => {
   const answer = await relay(video);
   expect(answer.status).toBe(404);
   expect(await answer.text()).not.toMatch(/evil|alert/);

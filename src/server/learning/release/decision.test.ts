@@ -216,7 +216,7 @@ async function afterSteps<Said>(steps: readonly Step[], say: (tx: Tx) => Promise
   return said as Said;
 }
 
-test('after any history of rules, moves and completions SQL says what the pure rule says', async () => {
+test('after any history of rules, moves and completions SQL agrees with the pure rule', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 14 }), async (steps) => {
       const { sql, pure } = await afterSteps(steps, bothSay);
@@ -226,7 +226,7 @@ test('after any history of rules, moves and completions SQL says what the pure r
   );
 });
 
-test('control: a rule that SQL does not know of is noticed', async () => {
+test('control: a rule unknown to SQL is detected', async () => {
   const { sql, pure } = await afterSteps([], bothSay);
   expect(sql).toEqual(pure);
   const wrong = await afterSteps([], async (tx) => {
@@ -237,7 +237,7 @@ test('control: a rule that SQL does not know of is noticed', async () => {
   expect(wrong.after).not.toEqual(wrong.before);
 });
 
-test('control: a module that is bought alone shuts the others, and what is opened by hand in them', async () => {
+test('control: buying one module closes the others, including lessons opened individually in them', async () => {
   const [[first = '', second = ''], [a1 = '']] = [moduleIds, lessonIds];
   const { sql: shut } = await afterSteps(
     [

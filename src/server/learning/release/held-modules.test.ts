@@ -88,8 +88,8 @@ const enrollment = () =>
       .executeTakeFirstOrThrow(),
   );
 
-describe('the pages', () => {
-  test('a course of its modules, with the rest by name and where it is sold', async () => {
+describe('pages with partial access', () => {
+  test('show the modules of a course that are held, and the titles of the rest with a sales link', async () => {
     await give({ moduleIds: [first] });
     const { data } = await app.call('student.course', { courseId: course.id }, browser);
     const { modules, locked, ...page } = data as CourseDetail;
@@ -106,20 +106,20 @@ describe('the pages', () => {
     expect(shelf).toHaveLength(1);
   });
 
-  test('who has all of it is shown no place to buy it', async () => {
+  test('show no sales link with full access', async () => {
     await give();
     const page = await readCourse(services, student, { courseId: course.id });
     expect([page.locked, page.salesUrl, page.moduleCount]).toEqual([[], null, 3]);
   });
 
-  test('one statement each beside the kept offer, as for whoever has all', async () => {
+  test('take one statement each besides the cached offer, as with full access', async () => {
     await give({ moduleIds: [first] });
     await readCourse(services, student, { courseId: course.id });
     expect(await statementsOf(db, () => readCourse(services, student, { courseId: course.id }))).toHaveLength(1);
   });
 });
 
-describe('nothing of a module that is not held', () => {
+describe('a module that is not held', () => {
   const SENTENCE = 'Aqui o cobalto reage.';
   beforeEach(async () => {
     await newCaptions(db, school, theirs, { lines: [SENTENCE] });
@@ -148,7 +148,7 @@ describe('nothing of a module that is not held', () => {
     (await app.fetch(`/api/student/captions.vtt?aula=${theirs}&idioma=pt-BR`, {}, browser)).status;
   const found = async (typed: string) => (await app.call('student.search', { typed }, browser)).text;
 
-  test('is reached by its address', async () => {
+  test('cannot be reached by its address', async () => {
     await give({ moduleIds: [first] });
     const told = await answers();
     expect(told.filter(([, code]) => code !== 'course_locked')).toEqual([['student.transcript', 'not_found']]);
@@ -157,7 +157,7 @@ describe('nothing of a module that is not held', () => {
     expect((await app.call('student.lesson', { lessonId: mine }, browser)).text).toContain('OpenVideo01');
   });
 
-  test('control: with the whole course all of it is', async () => {
+  test('control: with the whole course it is reachable', async () => {
     await give();
     expect((await answers()).filter(([, code]) => code !== null)).toEqual([]);
     expect(await captions()).toBe(200);
@@ -165,7 +165,7 @@ describe('nothing of a module that is not held', () => {
     for (const typed of ['Esmalte', 'celadon', 'cobalto']) expect(await found(typed)).toContain(theirs);
   });
 
-  test('nor by lists of what was done while it was held', async () => {
+  test('is not shown in lists of earlier activity', async () => {
     await give({ reference: 'whole' });
     await answers();
     const lists = ['student.favorites', 'student.history', 'student.notebook', 'student.underway'] as const;
@@ -180,7 +180,7 @@ describe('nothing of a module that is not held', () => {
     expect((await texts()).slice(0, 3)).toEqual(before.slice(0, 3));
   });
 
-  test('nor by the calendar, nor by news of what opened', async () => {
+  test('is not in the calendar or in notices about openings', async () => {
     await newRule(db, school, course.id, { lesson_id: theirs, kind: 'at', at: inDays(1) });
     await newRule(db, school, course.id, { lesson_id: mine, kind: 'at', at: inDays(1) });
     await give({ moduleIds: [first] });
@@ -200,7 +200,7 @@ describe('nothing of a module that is not held', () => {
 });
 
 describe('several grants', () => {
-  test('open what all of them open, and each closes its own', async () => {
+  test('open their union, and each closes only its own', async () => {
     await give({ reference: 'A', moduleIds: [first] });
     await give({ reference: 'B', moduleIds: [second, third] });
     expect(await seen()).toEqual([0, 1, 2]);
@@ -222,7 +222,7 @@ describe('several grants', () => {
     expect(await seen()).toEqual([0]);
   });
 
-  test('a module that comes later is of the whole course alone', async () => {
+  test('do not include a module added later, unlike the whole course', async () => {
     await give({ moduleIds: [first] });
     const more = { courseId: course.id, title: 'Bônus', description: '', coverUrl: null };
     const producer = await app.signedIn({ kind: 'producer', userId: school.producerId });
@@ -238,11 +238,11 @@ const NEW_LESSON = {
   ...{ title: 'Extra', description: '', videoUrl: null, ebookUrl: null, releaseDays: null, durationSeconds: null },
 };
 
-describe('progress', () => {
+describe('progress with partial access', () => {
   const complete = (lessonId: string, completed = true) =>
     app.call('student.setCompletion', { lessonId, completed }, browser);
 
-  test('is of what is held, and no completion of the course', async () => {
+  test('counts the held modules, and is no completion of the course', async () => {
     await give({ reference: 'A', moduleIds: [first] });
     expect((await complete(mine)).data).toMatchObject({ progress: 50, lessonCount: 2, completedLessons: 1 });
     const done = await complete(course.lessonIds[1] ?? '');
@@ -253,7 +253,7 @@ describe('progress', () => {
     expect((await enrollment()).progress).toBe(100);
   });
 
-  test('is counted anew once the rest of the course has ended by itself', async () => {
+  test('is recounted once the rest of the course has expired', async () => {
     await give({ reference: 'A', moduleIds: [first] });
     await give({ reference: 'C', endsAt: new Date(Date.now() + 3_600_000) });
     await complete(mine);
@@ -263,14 +263,14 @@ describe('progress', () => {
     expect((await enrollment()).progress).toBe(50);
   });
 
-  test('of modules that are the whole course together is its completion', async () => {
+  test('with modules that make up the whole course completes it', async () => {
     await give({ reference: 'A', moduleIds: [first] });
     await give({ reference: 'B', moduleIds: [second, third] });
     for (const lessonId of course.lessonIds) await complete(lessonId);
     expect(await enrollment()).toMatchObject({ progress: 100, status: 'completed', completed_at: expect.anything() });
   });
 
-  test('a lesson that is added or deleted counts where its module is held', async () => {
+  test('counts an added or deleted lesson if its module is held', async () => {
     await give({ moduleIds: [first] });
     await complete(mine);
     const producer = await app.signedIn({ kind: 'producer', userId: school.producerId });

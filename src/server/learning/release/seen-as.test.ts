@@ -50,7 +50,7 @@ test('before the turma begins, on the day, and to the minute', async () => {
   ]);
 });
 
-test('a lesson that is not open then does not leave', async () => {
+test('a lesson that is not open then is not sent', async () => {
   const { second, producer, at } = await furnished();
   const ask = (moment: string) => app.call('producer.previewLesson', { lessonId: second, ...at(moment) }, producer);
   const early = await ask('2026-03-12T22:00:00Z');
@@ -58,7 +58,7 @@ test('a lesson that is not open then does not leave', async () => {
   expect((await ask('2026-03-13T22:00:00Z')).text).toContain('SecretVid30');
 });
 
-test('the home goes on with what is open then', async () => {
+test('the home screen continues with what is open then', async () => {
   const { producer, at } = await furnished();
   const home = async (moment: string) =>
     ((await app.call('producer.previewCatalogue', at(moment), producer)).data as Catalogue).resume;
@@ -66,7 +66,7 @@ test('the home goes on with what is open then', async () => {
   expect(await home('2026-03-11T12:00:00Z')).toMatchObject([{ lessonTitle: 'A1' }]);
 });
 
-test('as whoever bought a package: its modules, the rest by name, and no other course', async () => {
+test('as a buyer of a package: its modules, the titles of the rest, and no other course', async () => {
   const school = await newSchool(db);
   const sold = { title: 'Cerâmica', salesUrl: 'https://loja.example.com/ceramica' };
   const course = await newCourse(db, school, { ...sold, modules: [[{ title: 'Torno' }], [{ title: 'Esmalte' }]] });
@@ -101,7 +101,7 @@ test('as whoever bought a package: its modules, the rest by name, and no other c
   expect((await app.call('producer.previewCatalogue', seen, another)).code).toBe('not_found');
 });
 
-test('nothing is written', async () => {
+test('nothing is stored', async () => {
   const { course, second, producer, at } = await furnished();
   const seen = at('2026-03-13T12:00:00Z');
   const statements = await statementsOf(db, async () => {

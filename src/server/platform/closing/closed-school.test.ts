@@ -23,8 +23,8 @@ beforeEach(async () => {
 
 const studying = () => app.signedIn({ kind: 'student', userId: school.student.userId, producerId: school.producerId });
 
-describe('a school that was closed', () => {
-  test('closes on its day, goes with all its files, and leaves what the law wants kept', async () => {
+describe('a closed school', () => {
+  test('closes on its day, is deleted with all files, and leaves the legally required records', async () => {
     const { storage, env } = app.services;
     const other = await newSchool(db);
     const [here, elsewhere] = [await studying(), await newStudent(db, other)];
@@ -78,7 +78,7 @@ describe('a school that was closed', () => {
     ).toHaveLength(1);
   });
 
-  test('goes on being removed where that was broken off', async () => {
+  test('resumes an interrupted removal', async () => {
     await app.signedIn({ kind: 'student', userId: school.student.userId, producerId: school.producerId });
     const { storage } = app.services;
     await storage.put(`copies/${school.producerId}/canary`, 'x');
@@ -103,7 +103,7 @@ describe('a school that was closed', () => {
     expect(await rows(sql`select from access_records where producer_id = ${school.producerId}`)).toHaveLength(2);
   });
 
-  test('keeps its producer in another school’s team, and as somebody’s student, with what is theirs there', async () => {
+  test('keeps its producer in another school’s team, and as another school’s student', async () => {
     const [works, studies] = [await newSchool(db), await newSchool(db)];
     const itself = { user_id: school.producerId, producer_id: works.producerId };
     await asPlatform(db, async (tx) => {
@@ -145,7 +145,7 @@ describe('a school that was closed', () => {
     expect(await school.onDesk()).toMatchObject({ state: 'done', name: null, email: null });
   });
 
-  test('goes with what was still being stored when it was shut', async () => {
+  test('includes files that were still being stored when it closed', async () => {
     const { storage } = app.services;
     const late = `course-covers/${school.producerId}/late`;
     await school.ask();
@@ -167,7 +167,7 @@ describe('a school that was closed', () => {
     expect([stored, await storage.exists(late)]).toEqual([true, false]);
   });
 
-  test('does not come back with a backup from before, nor does one of an owner’s removal go again', async () => {
+  test('does not return with an older backup, while a school removed by an owner does', async () => {
     const { storage } = app.services;
     const { log, logged } = logBook();
     await school.ask();
@@ -207,7 +207,7 @@ describe('a school that was closed', () => {
   });
 });
 
-test('a storage that is away is said, rather than that nothing came back', async () => {
+test('unavailable storage is reported, instead of that nothing returned', async () => {
   const storage = awayFor(app.services.storage, 'listAll');
   await expect(closeReturnedSchools({ ...app.services, storage })).rejects.toThrow('away');
 });

@@ -19,8 +19,8 @@ beforeEach(async () => {
   school = await platform.newClosingSchool();
 });
 
-describe('its producer', () => {
-  test('changes their mind, and nothing has happened', async () => {
+describe('the producer of a closing school', () => {
+  test('can withdraw, and nothing has changed', async () => {
     await school.ask();
     await school.closeIn(CLOSING_TOLD_DAYS);
     await closeSchools(app.services);
@@ -45,7 +45,7 @@ describe('its producer', () => {
     ['', 'invalid_input'],
     ['   ', 'invalid_input'],
     ['a'.repeat(300), 'invalid_input'],
-  ])('who types %j hears %s', async (typed, code) => {
+  ])('who types %j gets %s', async (typed, code) => {
     await asPlatform(db, (tx) =>
       tx
         .updateTable('client_settings')
@@ -56,7 +56,7 @@ describe('its producer', () => {
     expect(await school.ask(typed)).toMatchObject({ code });
   });
 
-  test('asks once, also of two at once, and may neither pay nor give the school away meanwhile', async () => {
+  test('can request it once, also concurrently, and can neither pay nor transfer the school meanwhile', async () => {
     const { memberId } = await newMember(db, school, { role: 'admin' });
     const asked = await Promise.all([school.ask(), school.ask()]);
     expect(asked.map(({ code }) => code).sort()).toEqual(['data_request_open', null]);
@@ -68,7 +68,7 @@ describe('its producer', () => {
     });
   });
 
-  test('first takes back an offer of the school, and waits while the account may still be undone', async () => {
+  test('must first withdraw an offer of the school, and wait while the account can be restored', async () => {
     const { memberId } = await newMember(db, school, { role: 'admin' });
     await app.call('producer.offerOwnership', { memberId }, school.producer);
     expect(await school.ask()).toMatchObject({ code: 'closing_while_offered' });
@@ -88,14 +88,14 @@ describe('its producer', () => {
     expect(await school.ask()).toMatchObject({ code: 'closing_unsettled' });
   });
 
-  test('has to have confirmed that it is them', async () => {
+  test('must have confirmed their identity', async () => {
     const unconfirmed = await app.signedIn({ kind: 'producer', userId: school.producerId }, false);
     expect(await app.call('producer.requestClosing', { confirmation: school.address }, unconfirmed)).toMatchObject({
       code: 'step_up_required',
     });
   });
 
-  describe('either takes it back or is too late, when both happen at once:', () => {
+  describe('withdrawing during the start of the closing', () => {
     beforeEach(async () => {
       await school.ask();
       await school.closeIn(CLOSING_TOLD_DAYS);
@@ -103,7 +103,7 @@ describe('its producer', () => {
       await school.closeIn(0);
     });
 
-    test('takes it back', async () => {
+    test('succeeds first', async () => {
       const both = await asPlatform(db, async (tx) => {
         await sql`select from producer_requests where id = ${school.requestId} for update`.execute(tx);
         const taken = school.withdraw();
@@ -115,7 +115,7 @@ describe('its producer', () => {
       expect([(await both.taken).code, await both.closed, await school.removedAt()]).toEqual([null, 0, null]);
     });
 
-    test('is too late', async () => {
+    test('comes too late', async () => {
       const keyId = randomUUID();
       await rows(sql`
         insert into auth_tokens (id, token_hash, user_id, kind, expires_at)
@@ -134,7 +134,7 @@ describe('its producer', () => {
     });
   });
 
-  test('who was asleep with the platform still has three days from when the others hear of it', async () => {
+  test('after downtime of the platform has three days from the announcement', async () => {
     await school.ask();
     await school.closeIn(-2);
     expect(await closeSchools(app.services)).toBe(0);
@@ -148,7 +148,7 @@ describe('its producer', () => {
         checked_at = checked_at - make_interval(hours => ${hours})
       where id = ${school.requestId}`);
 
-  test('has three more days where nothing ran for hours before the end, or a backup came back', async () => {
+  test('has three more days after hours of downtime before the end, or a restored backup', async () => {
     await school.ask();
     await school.closeIn(CLOSING_TOLD_DAYS);
     await closeSchools(app.services);
@@ -162,7 +162,7 @@ describe('its producer', () => {
     expect(await closeSchools(app.services)).toBe(1);
   });
 
-  test('has them as well where the process died between telling them and telling the students', async () => {
+  test('has them as well if the process died between telling them and telling the students', async () => {
     await school.ask();
     await school.closeIn(CLOSING_TOLD_DAYS);
     const [near] = await findDueClosings(db);
@@ -175,7 +175,7 @@ describe('its producer', () => {
     expect((await mailsTo(school.address)).filter((each) => each.endsWith('soon'))).toHaveLength(1);
   });
 
-  test('loses no school to whoever changed the e-mail since, and has it back with the account', async () => {
+  test('does not lose the school to somebody who changed the e-mail since, and regains it with the account', async () => {
     await school.ask();
     await school.closeIn(CLOSING_TOLD_DAYS);
     await closeSchools(app.services);
@@ -197,7 +197,7 @@ describe('its producer', () => {
     ).toHaveLength(1);
   });
 
-  test('who asks for something else at the same time holds nobody up', async () => {
+  test('does not deadlock with another request at the same time', async () => {
     const asked = await asPlatform(db, async (tx) => {
       await sql`select from profiles where id = ${school.producerId} for update`.execute(tx);
       const other = app.call('producer.submitOwnRequest', { message: 'Quero saber de uma coisa.' }, school.producer);

@@ -22,8 +22,8 @@ beforeEach(async () => {
   school = await platform.newClosingSchool();
 });
 
-describe('a school that its producer closes', () => {
-  test('goes on for seven days, in which everybody who works in it sees the day', async () => {
+describe('a closing school', () => {
+  test('stays open for seven days, in which its team sees the date', async () => {
     const { userId } = await newMember(db, school, { role: 'instructor' });
     const member = await app.signedIn({ kind: 'producer', userId, producerId: school.producerId });
     expect(await school.ask()).toMatchObject({ status: 200, data: { number: expect.any(Number) } });
@@ -47,7 +47,7 @@ describe('a school that its producer closes', () => {
   const studying = () =>
     app.signedIn({ kind: 'student', userId: school.student.userId, producerId: school.producerId });
 
-  test('tells who has access three days before, each once, also who comes late', async () => {
+  test('tells everybody with access three days before, once each, including late arrivals', async () => {
     const without = await newStudent(db, school);
     await school.ask();
     await school.closeIn(CLOSING_TOLD_DAYS);
@@ -64,7 +64,7 @@ describe('a school that its producer closes', () => {
     ]);
   });
 
-  test('goes on being told where it was broken off', async () => {
+  test('resumes interrupted announcements', async () => {
     const students = [school.student, ...(await crowd(BATCH + 2))];
     await school.ask();
     await school.closeIn(CLOSING_TOLD_DAYS);
@@ -114,7 +114,7 @@ function logBook() {
   return { log, logged };
 }
 
-test('a school that cannot be closed keeps none behind it open', async () => {
+test('a failed closing does not block the others', async () => {
   const { log, logged } = logBook();
   await school.ask();
   await school.closeIn(CLOSING_TOLD_DAYS);
@@ -136,7 +136,7 @@ test('a school that cannot be closed keeps none behind it open', async () => {
   expect(await closeSchools(app.services)).toBe(1);
 });
 
-test('a closing is done as well where an owner removes the producer meanwhile', async () => {
+test('an owner’s removal of the producer completes the closing', async () => {
   await school.ask();
   await app.call('owner.removeProducer', { producerId: school.producerId, email: school.address }, owner);
   expect(await closeSchools(app.services)).toBe(0);
@@ -149,7 +149,7 @@ test('a closing is done as well where an owner removes the producer meanwhile', 
   expect(await app.services.storage.exists(`closed-schools/${school.producerId}`)).toBe(false);
 });
 
-test('a school that is being packed is closed once that is over', async () => {
+test('a school that is being packed is closed after that', async () => {
   const packageId = randomUUID();
   await school.ask();
   await asSchool(db, { producerId: school.producerId }, (tx) =>
@@ -167,7 +167,7 @@ test('a school that is being packed is closed once that is over', async () => {
   expect(await closeSchools(app.services)).toBe(1);
 });
 
-test('owners hear of one that was not done a day after, and not before its day', async () => {
+test('owners are told of an overdue closing a day later, and not before its day', async () => {
   await school.ask();
   const warned = async () => {
     await warnOwnersOfDeadlines(app.services);
@@ -181,7 +181,7 @@ test('owners hear of one that was not done a day after, and not before its day',
   expect(await warned()).toBe(1);
 });
 
-test('one that an earlier version deleted is over as well', async () => {
+test('a closing whose school an earlier version deleted is completed', async () => {
   await school.ask();
   await rows(sql`update producer_requests set state = 'working', account_id = null where id = ${school.requestId}`);
   await purgePrivacy(app.services);

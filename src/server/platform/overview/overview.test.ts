@@ -22,7 +22,7 @@ async function pay(producerId: string, payment: { cents: number; at: string; sta
   );
 }
 
-test('months are São Paulo’s, and a month is compared with the same days of the one before', async () => {
+test('months are São Paulo’s, and the current month is compared with the same days of the previous one', async () => {
   const { producerId } = await newSchool(db);
   // 23:59 of 31 March in São Paulo is already April in UTC.
   await pay(producerId, { cents: 100, at: '2041-04-01T02:59:00Z' });
@@ -42,12 +42,12 @@ test('months are São Paulo’s, and a month is compared with the same days of t
   ]);
 });
 
-test('on the 31st a shorter month before is compared whole', async () => {
+test('on the 31st a shorter previous month is compared as a whole', async () => {
   const { lastDay } = await readOverview(db, dona, new Date('2042-03-31T15:00:00Z'));
   expect(lastDay).toBe('2042-02-28');
 });
 
-test('producers are counted by what their dates say', async () => {
+test('producers are counted by their dates', async () => {
   const before = await readOverview(db, dona);
   const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
   await newSchool(db);
@@ -75,7 +75,7 @@ test('producers are counted by what their dates say', async () => {
   expect(more('totalStudents')).toBe(7);
 });
 
-test('payments are found by name or e-mail, narrowed to a status, latest first, in pages', async () => {
+test('payments are searched by name or e-mail, filtered by status, latest first, in pages', async () => {
   const name = `Célia ${randomUUID()}`;
   const { producerId, slug } = await newSchool(db, { name });
   for (let day = 1; day <= 21; day++)
@@ -94,7 +94,7 @@ test('payments are found by name or e-mail, narrowed to a status, latest first, 
   expect((await listPayments(db, dona, { search: '%', page: 1 })).total).toBe(0);
 });
 
-test('producers are searched and narrowed the same way', async () => {
+test('producers are searched and filtered the same way', async () => {
   const name = `Ângela ${randomUUID()}`;
   const { producerId } = await newSchool(db, { name, trial_ends_at: '2020-01-01T00:00:00Z' });
   const found = await listProducers(db, dona, { search: name.replace('Â', 'a'), status: 'expired', page: 1 });

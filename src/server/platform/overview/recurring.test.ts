@@ -21,7 +21,7 @@ function payer(paid: Paid[], more: Partial<Payer> = {}): Payer {
   };
 }
 
-describe('what a payer brings per month', () => {
+describe('a payer’s monthly revenue', () => {
   test.each<[string, Payer, number | null]>([
     ['a month', payer([['11-01']]), 4_700],
     ['a month by PIX', payer([['11-01', 'basic', { cents: 4_465 }]]), 4_465],
@@ -44,7 +44,7 @@ describe('what a payer brings per month', () => {
     ['a month of somebody removed tomorrow', payer([['11-01']], { removedAt: day('11-24') }), 4_700],
   ])('%s', (_, of, cents) => expect(monthlyCents(of, window.now)).toBe(cents));
 
-  test('in whatever order the payments are named', () => {
+  test('does not depend on the order of the payments', () => {
     const { payments, ...of } = payer([['09-01'], ['10-01'], ['11-01', 'professional']]);
     expect(monthlyCents({ ...of, payments: payments.toReversed() }, window.now)).toBe(9_700);
   });
@@ -53,7 +53,7 @@ describe('what a payer brings per month', () => {
 describe('MRR and churn', () => {
   const figures = (...payers: Payer[]) => recurringFigures(payers, window);
 
-  test('without anybody who pays there is nothing', () => {
+  test('are zero without payers', () => {
     expect(figures()).toEqual({ mrrCents: 0, mrrBeforeCents: 0, paying: 0, payingBefore: 0, stopped: 0 });
   });
 
@@ -93,7 +93,7 @@ describe('MRR and churn', () => {
     });
   });
 
-  test('an upgrade within the window is the difference between then and now', () => {
+  test('an upgrade within the window counts the difference', () => {
     expect(figures(payer([['10-10'], ['11-10', 'premium']]))).toMatchObject({
       mrrBeforeCents: 4_700,
       mrrCents: 19_700,

@@ -42,7 +42,7 @@ test.each<[string, Partial<SchoolFacts>, SchoolRisk[]]>([
   ['three of thirty-one', { accessEmails: { sent: 31, undelivered: 3 } }, []],
 ])('%s', (_, facts, risks) => expect(risksOf({ ...healthy, ...facts }, now)).toEqual(risks));
 
-test('those with most reasons come first, then by name; of many the first ten', () => {
+test('most reasons come first, then by name; at most ten', () => {
   const facts = [
     { ...healthy, name: 'Zoé', lastLessonDay: null, accessEmails: { sent: 4, undelivered: 4 } },
     ...['Bia', 'Ágata'].map((name) => ({ ...healthy, name, lastLessonDay: null })),

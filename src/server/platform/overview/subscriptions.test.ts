@@ -50,7 +50,7 @@ const refuse = ({ producerId }: TestSchool, payment_id: string, on: Date) =>
       .execute(),
   );
 
-test('with nobody who pays, nothing is made up', async () => {
+test('without payers there are no figures', async () => {
   expect(await overviewOf(2051)).toMatchObject({
     windowFrom: '2051-10-25',
     recurring: { mrrCents: 0, mrrBeforeCents: 0, paying: 0, payingBefore: 0, stopped: 0 },
@@ -60,7 +60,7 @@ test('with nobody who pays, nothing is made up', async () => {
   } satisfies Partial<Overview>);
 });
 
-test('MRR, churn and conversion are of the payments, whether their producer is still there or not', async () => {
+test('MRR, churn and conversion come from payments, also of removed producers', async () => {
   const year = 2052;
   await schoolWith(year, [['09-01', 'basic_annual']]);
   await schoolWith(year, [['10-10', 'professional']]);
@@ -95,7 +95,7 @@ test('MRR, churn and conversion are of the payments, whether their producer is s
   });
 });
 
-test('a payment that was given back had stood until then', async () => {
+test('a refunded payment counts until its refund', async () => {
   const year = 2054;
   const school = await schoolWith(year, [['10-10', 'basic_annual']]);
   await asPlatform(db, (tx) =>
@@ -106,7 +106,7 @@ test('a payment that was given back had stood until then', async () => {
   expect((await overviewOf(year)).recurring).toMatchObject({ payingBefore: 1, paying: 0, stopped: 1, mrrCents: 0 });
 });
 
-test('a payment has failed once, however often it was refused, until it is paid here or elsewhere', async () => {
+test('a payment counts as failed once, however often it was refused, until it is paid', async () => {
   const year = 2055;
   const begun = (of: string) => ({
     created_at: day(year, of).toISOString(),
@@ -130,7 +130,7 @@ test('a payment has failed once, however often it was refused, until it is paid 
   ]);
 });
 
-test('a school at risk is named with every reason, and none that goes on is', async () => {
+test('a school at risk is listed with every reason, and healthy ones are not', async () => {
   const year = 2056;
   const ago = (days: number) => new Date(day(year, '11-23').getTime() - days * 86_400_000).toISOString();
   const learnt = (school: TestSchool, days: number) =>

@@ -32,14 +32,14 @@ async function recovered(email: string) {
   return { browser, answer };
 }
 
-test('with a new password a producer does not come back into a school that was shut', async () => {
+test('with a new password a removed producer cannot enter the closed school', async () => {
   const { email } = await shutSchool();
   const { browser } = await recovered(email);
   expect((await app.call('producer.courses', undefined, browser)).status).toBe(401);
   expect((await app.call('public.signIn', { email, password: 'outra chuva de verão longe' })).status).not.toBe(200);
 });
 
-test('and goes on studying where they are a student', async () => {
+test('and can still study where they are a student', async () => {
   const { db } = app.services;
   const { email, producerId } = await shutSchool();
   const other = await newSchool(db);

@@ -25,7 +25,7 @@ beforeEach(async () => {
 });
 const erase = (somebody: Canary) => platform.erase(school, somebody);
 
-describe('nobody comes back unnoticed', () => {
+describe('an erased person is not brought back', () => {
   const isThere = async ({ email }: TestStudent) =>
     (
       await asPlatform(db, (tx) =>
@@ -66,7 +66,7 @@ describe('nobody comes back unnoticed', () => {
     });
   }
 
-  test('by a backup that was restored: the file beside the uploads knows', async () => {
+  test('by a restored backup: a file beside the uploads records the erasure', async () => {
     const somebody = await newCanary(app, { school, courseId });
     await erase(somebody);
     await restoreBackup(somebody);
@@ -77,12 +77,12 @@ describe('nobody comes back unnoticed', () => {
     expect(findLeaks(somebody.secrets, await everywhere())).toEqual([]);
   });
 
-  test('unseen while the storage is away: then the search is to be repeated', async () => {
+  test('unnoticed while the storage is unavailable: the search has to be repeated', async () => {
     const storage = awayFor(app.services.storage, 'listAll');
     await expect(eraseReturned({ ...app.services, storage })).rejects.toThrow('away');
   });
 
-  test('by a list: its line is left out, and says why', async () => {
+  test('by an import: the line is left out, with a reason', async () => {
     const somebody = await newCanary(app, { school, courseId });
     await erase(somebody);
     const list = { rows: rows.map((row) => row(somebody.student.email)), courseIds: [courseId] };
@@ -97,7 +97,7 @@ describe('nobody comes back unnoticed', () => {
     expect(await isThere(somebody.student)).toBe(false);
   });
 
-  test('by a list that was at work: the erasure waits for its batch, and its next lines find the tombstone', async () => {
+  test('by a running import: the erasure waits for its batch, and later lines are left out', async () => {
     const somebody = await newCanary(app, { school, courseId });
     const importId = randomUUID();
     const list = { rows: rows.map((row) => row(somebody.student.email)), courseIds: [courseId] };
@@ -126,7 +126,7 @@ describe('nobody comes back unnoticed', () => {
     expect(await isThere(somebody.student)).toBe(false);
   });
 
-  test('but may come by themselves: who buys again, or is enrolled by hand, is a newcomer', async () => {
+  test('except by their own purchase, or by a manual enrollment', async () => {
     const somebody = await newCanary(app, { school, courseId });
     await erase(somebody);
     await salesFixture(app, school, courseId).tell(

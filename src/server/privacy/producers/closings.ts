@@ -7,7 +7,7 @@ import type { Jobs } from '../../jobs/jobs.ts';
 import { lockProducerAccount } from './lock-producer-account.ts';
 import { producerClosingEmail } from './producer-closing-email.ts';
 
-/** The rounds are hourly: where none was for so long, none of a closing is taken for granted. */
+/** The job runs hourly. After a gap this long, a closing is announced again with the full period. */
 const GAP = sql`interval '3 hours'`;
 const isUnchecked = sql`(r.checked_at is null or r.checked_at < app_now() - ${GAP})`;
 
@@ -34,8 +34,8 @@ export async function findDueClosings(db: Database): Promise<Closing[]> {
 }
 
 /**
- * Announces the coming closing. If that is late, after an outage or a restored backup, everybody gets the
- * full period from now, since it is also the time to withdraw.
+ * Announces the coming closing. If the announcement is late, after an outage or a restored backup, everybody gets the
+ * full period from now, which is also the time in which it can be withdrawn.
  */
 export function announceClosing(
   { db, jobs }: { db: Database; jobs: Jobs },
@@ -88,7 +88,9 @@ export const beginClosingOf = (tx: Tx, producerId: string): Promise<unknown> =>
     update producer_requests set state = 'working'
     where account_id = ${producerId} and kind = 'closing' and state = 'open'`.execute(tx);
 
-/** Rather than removed by an owner while its producer could still have changed their mind. */
+/**
+ * Only counts once the closing could no longer be withdrawn: a school removed by an owner before that may be restored.
+ */
 export async function isClosedByProducer(db: Database, producerId: string): Promise<boolean> {
   const { rows } = await readAsPlatform(db, (tx) =>
     sql`

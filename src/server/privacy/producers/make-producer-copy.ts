@@ -14,7 +14,9 @@ export type ProducerRequestRef = { requestId: string };
 
 type Found = Account & { name: string; platform: string; protocol: string; madeAt: string; sections: Filled[] };
 
-/** Makes a sealed copy of a producer's data from one snapshot, and tells them. Of concurrent copies the first counts. */
+/**
+ * Makes a sealed copy of a producer's data from one snapshot and tells them. Of concurrent copies, the first is kept.
+ */
 export async function makeProducerCopy(tools: Tools, ref: ProducerRequestRef): Promise<void> {
   const found = await readAll(tools, ref);
   if (!found) return;
@@ -63,7 +65,7 @@ const asPage = ({ platform, sections, ...found }: Found) =>
     sections,
   );
 
-/** @returns whether it counts: not for a request that is over meanwhile */
+/** @returns whether the copy was stored; not for a request that was settled meanwhile */
 function storeCopy({ db, jobs }: Tools, { requestId }: ProducerRequestRef, copy: SealedCopy): Promise<boolean> {
   return asPlatform(db, async (tx) => {
     const { rows } = await sql<{ userId: string; email: string; name: string | null }>`

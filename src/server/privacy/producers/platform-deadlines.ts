@@ -5,7 +5,11 @@ import { asPlatform } from '../../db.ts';
 import type { ProducerRequestRef } from './make-producer-copy.ts';
 import { notifyOwners } from './producer-request-due-email.ts';
 
-/** Tells the platform's owners of what no one has answered, and of copies and closings that did not succeed, days before the law's time is over or a day after the school's; of each once. @returns how many requests */
+/**
+ * Tells the platform's owners once of each unanswered request and failed copy some days before the legal deadline, and
+ * of each closing that is a day overdue.
+ * @returns how many requests
+ */
 export function warnOwnersOfDeadlines({ db, jobs }: Pick<Services, 'db' | 'jobs'>): Promise<number> {
   return asPlatform(db, async (tx) => {
     const { rows } = await sql<{ requestId: string }>`
@@ -19,7 +23,7 @@ export function warnOwnersOfDeadlines({ db, jobs }: Pick<Services, 'db' | 'jobs'
   });
 }
 
-/** Has copies made again whose tries are over. Made twice, the first counts. @returns how many */
+/** Queues copies again whose job has used up its tries. If two are made, the first is kept. @returns how many */
 export function retryProducerCopies({ db, jobs }: Pick<Services, 'db' | 'jobs'>): Promise<number> {
   return asPlatform(db, async (tx) => {
     const { rows } = await sql<ProducerRequestRef>`

@@ -31,7 +31,7 @@ export async function readPlatformDesk(db: Database, _owner: Owner, { page }: { 
   return { ...(rows[0] as Omit<PlatformDesk, 'pageSize'>), pageSize: PAGE_SIZE };
 }
 
-/** @throws Problem not_found, data_request_over also for what is done by itself: a copy, a school that closes */
+/** @throws Problem not_found, data_request_over also for requests that need no answer: a copy, a closing */
 export function answerProducerRequest(
   tools: Tools,
   owner: Owner,

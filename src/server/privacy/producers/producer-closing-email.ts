@@ -15,7 +15,7 @@ const part = z.enum(['asked', 'soon', 'closed']);
 type Found = { state: string; year: number; number: number; closeAt: string; settledAt: string | null };
 type Content = Found & { part: z.infer<typeof part>; url: string };
 
-/** Tells a producer that their school will close and how to undo it, that the day is near, and that it is done. */
+/** Tells a producer that their school will close and how to withdraw, reminds them shortly before, and confirms it. */
 export const producerClosingEmail = defineEmail({
   name: 'producer_closing',
   carrier: 'operator',

@@ -23,7 +23,10 @@ type Due = {
 };
 type Content = Due & Pick<Payload, 'part'> & { url: string };
 
-/** Tells the platform's owners that a producer waits for an answer about their data, or closes their school. */
+/**
+ * Tells the platform's owners that a producer's data request waits for an answer, or that a producer closes their
+ * school.
+ */
 export const producerRequestDueEmail = defineEmail({
   name: 'producer_request_due',
   carrier: 'operator',

@@ -17,9 +17,10 @@ import { countAndWrite } from './submit-own-request.ts';
 type Tools = Pick<Services, 'db' | 'env' | 'jobs'>;
 
 /**
- * A producer closes their school: it goes on as it is for seven days, in which they may change their mind.
+ * A producer closes their school: it stays open for seven days, in which they can withdraw.
  * @param confirmation typed by them: the school's name, or their e-mail
- * @throws Problem forbidden, invalid_input, closing_unsettled, closing_while_offered, data_request_open, too_many_requests
+ * @throws Problem forbidden, invalid_input, closing_unsettled, closing_while_offered, data_request_open,
+ * too_many_requests
  */
 export function requestClosing(
   { db, env, jobs }: Tools,

@@ -20,8 +20,9 @@ type Asked = { kind: 'copy' } | { kind: 'other'; message: string };
 type Written = { id: string; kind: ProducerRequestKind; message?: string | undefined; closeIn?: number };
 
 /**
- * A producer asks the platform about their own data. A copy is begun at once, the rest is told to whoever has to answer.
- * @throws Problem too_many_requests, data_request_open where a copy is being made already
+ * A producer asks the platform about their own data. A copy is started at once; other requests are sent to the
+ * platform's owners.
+ * @throws Problem too_many_requests, data_request_open if a copy is being made already
  */
 export function submitOwnRequest({ db, env, jobs }: Tools, producer: Producer, asked: Asked): Promise<Protocol> {
   const { producerId, userId, name, email, place } = producer;
@@ -93,7 +94,7 @@ export function withdrawFromPlatform(
 
 type Found = Protocol & { kind: ProducerRequestKind; state: string };
 
-/** @returns null where it was withdrawn before */
+/** @returns null if it was already withdrawn */
 async function withdraw(tx: Tx, userId: string, requestId: string): Promise<Found | null> {
   await lockProducerAccount(tx, userId);
   const { rows } = await sql<Found>`

@@ -7,10 +7,10 @@ import type { Done } from './texts.ts';
 
 type At = { producerId: string; token: string | null; visit: Visit | null };
 
-/** `cookie` is what the browser holds from now on: null for nothing any more. */
+/** `cookie` is the browser's new cookie; null deletes it. */
 export type Answered = { done?: Done; cookie?: VisitCookie | null };
 
-/** Does what a form asks for, as far as the visit reaches. @throws Problem */
+/** Performs the action of a form, within the visit's rights. @throws Problem */
 export async function answerForm(
   context: Context,
   { producerId, token, visit }: At,

@@ -28,7 +28,7 @@ export function readVisitForm(body: string): ReadForm {
   return { field: at === 'email' || at === 'codigo' ? at : null };
 }
 
-/** @returns null for what is no CPF or telephone */
+/** @returns null for an invalid CPF or phone number */
 export function readCorrection({ campo, valor }: Extract<VisitForm, { acao: 'correcao' }>) {
   return correction.safeParse({ kind: 'correction', field: campo, value: valor }).data ?? null;
 }

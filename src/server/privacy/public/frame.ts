@@ -4,7 +4,7 @@ import { type Html, html, trustedHtml as trusted } from '../../html.ts';
 import { PRIVACY_PATH, VISIT_PATH } from '../paths.ts';
 import { STYLE } from './style.ts';
 
-/** On whose page, in whose words. */
+/** The school whose page it is, and the platform. */
 export type Face = { school: School; platform: Platform };
 
 /** Adds the school's slug, since pages may be at the platform's address. */
@@ -12,7 +12,7 @@ export const atSchool = (path: string, { slug }: School) => `${path}?escola=${sl
 
 type Shown = { title: string; body: Html | readonly Html[]; wide?: boolean };
 
-/** A page of a school without a script: it is read, printed and filled in as it came. */
+/** A school's page without scripts, for reading, printing and filling in forms. */
 export function schoolPage(face: Face, { title, body, wide = false }: Shown): string {
   const { school } = face;
   const { scheme, vars } = lookOf(school);

@@ -30,7 +30,10 @@ type Here = { c: Request; context: Context; producerId: string; face: Face };
 
 /** Public privacy pages of a school, and access for people who cannot sign in. */
 export function privacyPages(services: Services, contextOf: ContextOf, limited: MiddlewareHandler) {
-  /** The school that the address names, or the last that one named; where none is, only the platform has something to say. */
+  /**
+   * For the school of the address, else of the session or cookie. Without a school, GET redirects to the platform's
+   * policy.
+   */
   const atSchoolOf = (serve: (here: Here) => Promise<Response>) => async (c: Request) => {
     const context = contextOf(c);
     const [found, platform] = await Promise.all([schoolOf(context), cachedPlatform(services)]);
@@ -55,7 +58,7 @@ export function privacyPages(services: Services, contextOf: ContextOf, limited: 
     .all(COPY_PATH, allowOnly('GET', 'HEAD'));
 }
 
-/** Before anything is read of it. */
+/** Checked before the body is read. */
 const onlyOwnForms: MiddlewareHandler = async (c, next) => {
   refuseForeignOrigin(c);
   await next();

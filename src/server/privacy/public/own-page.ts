@@ -13,7 +13,7 @@ import { copySection, isOpen, openRequests, pastRequests } from './request-parts
 
 type Shown = Said & { email: string; data: VisitedData };
 
-/** "Meus dados" for somebody who proved a mailbox, with less than a signed-in student sees. */
+/** "Meus dados" for somebody who proved their mailbox by a code; shows less than to a signed-in student. */
 export function ownPage(face: Face, { email, data, ...said }: Shown): string {
   const { school } = face;
   const { known, student, requests } = data;

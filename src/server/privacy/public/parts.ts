@@ -13,5 +13,5 @@ export const noticeOf = ({ problem, done }: Said): Html =>
 export const hidden = (values: Record<string, string>): Html =>
   html`${Object.entries(values).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}`;
 
-/** Around what a page asks for: each is sent to the page it stands on. */
+/** Wraps fields in a form that posts to its own page. */
 export type FormOf = (inside: Html) => Html;

@@ -4,7 +4,7 @@ import { VISIT_PATH } from '../paths.ts';
 import { atSchool, type Face, schoolPage } from './frame.ts';
 import { hidden, noticeOf, type Said } from './parts.ts';
 
-/** Before anybody is known: which mailbox. */
+/** First step: asks for the e-mail address. */
 export function mailboxPage(face: Face, said: Said & { email?: string }): string {
   const { school } = face;
   return schoolPage(face, {
@@ -19,7 +19,7 @@ ${noticeOf(said)}
   });
 }
 
-/** A code is under way, or none: who asks for somebody else learns nothing of it. */
+/** Shown whether or not a code was sent, so that asking for somebody else's address reveals nothing. */
 export function codePage(face: Face, said: Said & { email: string }): string {
   const { school } = face;
   const action = atSchool(VISIT_PATH, school);

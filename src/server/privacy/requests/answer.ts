@@ -23,7 +23,7 @@ type Open = {
   name: string | null;
 };
 
-/** Corrects what somebody asked to have corrected. @throws Problem not_found, data_request_over */
+/** Answers a request for correction. @throws Problem not_found, data_request_over */
 export function fulfilDataRequest(
   { db, jobs }: Tools,
   school: SchoolActor,
@@ -31,7 +31,7 @@ export function fulfilDataRequest(
 ): Promise<void> {
   return asSchool(db, { producerId: school.producerId }, async (tx) => {
     const request = await lockOpen(tx, school, requestId);
-    // A copy and an erasure are done by themselves.
+    // Copies and erasures need no answer: they run on their own.
     if (request.kind !== 'correction' || !request.studentId) throw new Problem('data_request_over');
     await sql`
       update students set ${sql.ref(request.field ?? 'cpf')} = ${request.value}
@@ -41,7 +41,7 @@ export function fulfilDataRequest(
   });
 }
 
-/** A second refusal finds the first. @throws Problem not_found, data_request_over */
+/** Refuses a request, once. @throws Problem not_found, data_request_over */
 export function refuseDataRequest(
   { db, jobs }: Tools,
   school: SchoolActor,

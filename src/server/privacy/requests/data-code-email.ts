@@ -11,7 +11,7 @@ import { deriveCode } from '../../email/secrets.ts';
 
 type Content = { kind: DataRequestKind; code: string };
 
-/** The code by which a mailbox says that it is its owner who asks. */
+/** The code that proves that a data request comes from the mailbox's owner. */
 export const dataCodeEmail = defineEmail({
   name: 'data_code',
   carrier: 'operator',

@@ -12,7 +12,7 @@ const BATCH = 500;
 
 type Due = { producerId: string; requestId: string; email: string; name: string };
 
-/** Tells schools of requests that nobody has answered, days before the law's time is over; of each once. @returns how many */
+/** Tells schools once of each unanswered request, some days before the legal deadline. @returns how many */
 export function warnOfDeadlines({ db, jobs }: Pick<Services, 'db' | 'jobs'>): Promise<number> {
   return asPlatform(db, async (tx) => {
     const { rows } = await sql<Due>`
@@ -36,7 +36,9 @@ export function warnOfDeadlines({ db, jobs }: Pick<Services, 'db' | 'jobs'>): Pr
 type Purged = Record<'copies' | 'unproven' | 'visits' | 'requests' | 'accesses', number>;
 const REQUESTS: readonly RequestTable[] = ['data_requests', 'producer_requests'];
 
-/** Copies when their week is over, visits and what nobody proved within a day, and the rest when the list of what is kept says so. */
+/**
+ * Deletes copies after a week, visits and unconfirmed requests after a day, and other requests by the retention table.
+ */
 export async function purgePrivacy({ db, storage }: Pick<Services, 'db' | 'storage'>): Promise<Purged> {
   await deleteFormerProducers(db);
   return {
@@ -67,7 +69,7 @@ const deleteFormerProducers = (db: Database) =>
     await sql`
       update producer_requests set state = 'withdrawn', settled_at = app_now()
       where account_id is null and state = 'open' and kind = 'copy'`.execute(tx);
-    // Deleted by a version that knew of no request.
+    // Deleted by an earlier version, which did not settle closing requests.
     await sql`
       update producer_requests set state = 'done', settled_at = app_now()
       where account_id is null and state = 'working' and kind = 'closing'`.execute(tx);

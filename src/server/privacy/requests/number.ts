@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../db.ts';
 
-/** The next protocol of a school's year: of two at once the second waits. */
+/** The next protocol number of a school's year. Concurrent requests are serialized. */
 export async function assignNumber(tx: Tx, producerId: string): Promise<{ year: number; number: number }> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`data requests ${producerId}`}, 0))`.execute(tx);
   const { rows } = await sql<{ year: number; number: number }>`

@@ -12,7 +12,7 @@ type Holder = { producerId: string; studentId: string };
 type Unproven = { kind: DataRequestKind; email: string; name: string | null; codeEmailId: string; tries: number };
 
 /**
- * The code came back: now it is asked for.
+ * Submits a data request once its e-mailed code was entered.
  * @throws Problem not_found, data_code_wrong, data_code_over, data_request_open
  */
 export async function proveDataRequest(
@@ -20,7 +20,7 @@ export async function proveDataRequest(
   holder: Holder,
   { requestId, code }: { requestId: string; code: string },
 ): Promise<void> {
-  // Counted in a transaction of its own: a wrong code is refused, and stays counted.
+  // Counted in its own transaction, so that the count survives the refusal of a wrong code.
   const asked = await countCode(tools, holder, requestId);
   refuseWrongCode(deriveCode(signingKey(tools.env), asked.codeEmailId), code);
   const { producerId } = holder;

@@ -9,9 +9,10 @@ import { Problem } from '../../problem.ts';
 import { receiveRequest, rejectDuplicateRequest, type Titular, type Tools, writeRequest } from './write-request.ts';
 
 /**
- * Writes down what somebody asked of the school by another way. The law's time runs since it came, and whoever asked is told: what is
- * done about it goes to their mailbox, and nothing of it to the school.
- * @throws Problem data_request_open, not_found for a correction of nobody, invalid_input for a day that is still to come
+ * Registers a request that reached the school another way. The legal period runs from its arrival. The requester is
+ * told by e-mail and gets the result there; the school does not see it.
+ * @throws Problem data_request_open, not_found for a correction for somebody who is no student, invalid_input for a
+ * future day
  */
 export function registerRequest(
   tools: Tools,

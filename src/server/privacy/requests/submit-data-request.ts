@@ -8,8 +8,9 @@ import { dataCodeEmail } from './data-code-email.ts';
 import { type Asked, type Titular, type Tools, writeRequest } from './write-request.ts';
 
 /**
- * Writes down what somebody asks for who is signed in, and sends a code to their mailbox: until it comes back, nobody has asked.
- * @throws Problem too_many_requests, data_request_open where the same is asked for already
+ * Stores the request of a signed-in person and sends a code to their mailbox. It counts as received only once the code
+ * was entered.
+ * @throws Problem too_many_requests, data_request_open if the same is requested already
  */
 export async function submitDataRequest(
   { db, env, jobs }: Tools,

@@ -3,7 +3,7 @@ import { type Database, readAsSchool } from '../../db.ts';
 import { notFound } from '../../problem.ts';
 import type { Titular } from './write-request.ts';
 
-/** The student whose session it is, whether or not anything is open for them. @throws Problem not_found */
+/** The student of the session, even if no course is open to them. @throws Problem not_found */
 export async function titularOf(
   db: Database,
   { producerId, userId }: Member,

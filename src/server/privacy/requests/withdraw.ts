@@ -3,8 +3,8 @@ import { asSchool, type Database } from '../../db.ts';
 import { notFound, Problem } from '../../problem.ts';
 
 /**
- * The requester withdraws it while nothing has been done.
- * @param whose of a request `r`, whether it is theirs
+ * The requester withdraws a request while nothing has been done.
+ * @param whose whether a request `r` is theirs
  * @throws Problem not_found, data_request_over
  */
 export function withdrawDataRequest(

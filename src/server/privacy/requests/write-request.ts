@@ -38,9 +38,9 @@ export type Way = {
 };
 
 /**
- * Writes down what somebody asks for; until `receiveRequest` nobody has asked.
- * @param codeId of the e-mail by whose code they prove themselves, where they still have to
- * @throws Problem data_request_open where the same is asked for already
+ * Stores a request; it only counts from `receiveRequest` on.
+ * @param codeId the e-mail with the code, if they still have to prove their mailbox
+ * @throws Problem data_request_open if the same is requested already
  */
 export async function writeRequest(
   tx: Tx,
@@ -69,7 +69,7 @@ type Proven = { kind: DataRequestKind; email: string; name: string | null };
 
 /**
  * Starts the legal period for an answer. Copies are begun immediately.
- * @param receivedAt where it came before it was written down
+ * @param receivedAt if it arrived before it was registered
  * @returns its protocol
  */
 export async function receiveRequest(

@@ -4,7 +4,10 @@ import { buyerKeys } from '../erasure/buyer-keys.ts';
 
 export type Mailbox = { producerId: string; email: string; personKey: string };
 
-/** Whether a school has, or was asked for, anything of whoever owns a mailbox: as a student, as a buyer, or in a list that was imported. */
+/**
+ * Whether a school stores anything about the owner of a mailbox: as a student, a requester, a buyer, or on an imported
+ * list.
+ */
 export const isKnown = (env: Env, { producerId, email, personKey }: Mailbox): RawBuilder<boolean> => {
   const buyers = sql`any (${buyerKeys(env, email)}::text[])`;
   return sql`(

@@ -21,16 +21,16 @@ import type { Visit } from './visit.ts';
 
 /* What a visit allows: the mailbox's own data, nothing else. */
 
-/** Requests `r` of the mailbox, or of the student who uses it now. */
+/** Requests `r` of the mailbox, or of the student who has this address now. */
 export const isOfMailbox = ({ producerId, email, personKey }: Mailbox) => sql`
   r.person_key = ${personKey}
   or r.student_id in (select o.id from students o where o.producer_id = ${producerId} and o.email = ${email})`;
 
 type Read = OwnData & { studentId: string | null; known: boolean };
 export type VisitedData = Pick<OwnData, 'requests' | 'officer'> & {
-  /** Whether there is, or was, anything of them at all. */
+  /** Whether the school stores or stored anything about them. */
   known: boolean;
-  /** Null for who only bought, or is no student any more. */
+  /** Null for people who only bought, or are no longer students. */
   student: (OwnData & { id: string }) | null;
 };
 
@@ -50,7 +50,8 @@ export async function readVisited({ db, env }: Pick<Tools, 'db' | 'env'>, mailbo
 }
 
 /**
- * Asks at once: the mailbox was proven when the visit began. Counted, because each writes to it, and by the visit, which nobody else can use up.
+ * Submitted at once, since the visit proved the mailbox. Each request sends an e-mail, so they are limited, and per
+ * visit, because nobody else can use that limit up.
  * @throws Problem not_found, data_request_open, too_many_requests
  */
 export function fileVisitRequest(tools: Tools, visit: Visit, asked: Asked, place: Place): Promise<void> {
@@ -88,7 +89,7 @@ export const withdrawVisitRequest = ({ db }: Tools, mailbox: Mailbox, requestId:
 
 type Choice = { purpose: ConsentPurpose; given: boolean };
 
-/** As in the settings, one at a time. @throws Problem not_found */
+/** Changes one choice, like the settings page. @throws Problem not_found */
 export async function chooseOnVisit(tools: Tools, mailbox: Mailbox, choice: Choice, ip: string): Promise<void> {
   const { student } = await readVisited(tools, mailbox);
   if (!student) throw notFound();

@@ -12,7 +12,7 @@ import { isKnown, type Mailbox } from './known.ts';
 
 type Content = { school: string; code: string };
 
-/** The code by which a mailbox opens its owner's data. It is queued for anybody who is named, and leaves to whom the school knows. */
+/** The code that opens a mailbox owner's data. Queued for every address, but only sent to those the school knows. */
 export const visitCodeEmail = defineEmail({
   name: 'data_visit',
   carrier: 'operator',

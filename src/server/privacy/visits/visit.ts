@@ -22,7 +22,8 @@ type Held = { producerId: string; token: string };
 const MINUTE_MS = 60_000;
 
 /**
- * Sends a code to a mailbox. Whoever it belongs to, the answer and the work are the same: the worker finds out whether the school knows them.
+ * Sends a code to a mailbox. Answer and time are the same for every address: only the worker checks whether the school
+ * knows it.
  * @throws Problem too_many_requests
  */
 export async function requestVisitCode(
@@ -47,12 +48,12 @@ export async function requestVisitCode(
 }
 
 /**
- * The code came back, in the browser that asked for it, which gets another token for what it may do now.
+ * Checks the code, in the browser that requested it, and replaces its token by one with access.
  * @throws Problem data_code_wrong, data_code_over, too_many_requests
  */
 export async function openVisit(tools: Tools, held: Held, code: string, place: Place): Promise<VisitCookie> {
   const { producerId } = held;
-  // Counted in a transaction of its own: a wrong code is refused, and stays counted.
+  // Counted in its own transaction, so that the count survives the refusal of a wrong code.
   const asked = await countCode(tools, held, place);
   refuseWrongCode(deriveCode(signingKey(tools.env), asked.codeEmailId, VISIT_CODE_DIGITS), code);
   const token = newToken();
@@ -88,7 +89,7 @@ async function countCode({ db, env }: Tools, { producerId, token }: Held, place:
 
 export type Visit = Mailbox & { id: string; open: boolean };
 
-/** The visit that a browser is on; null once it is over. */
+/** The visit of a browser; null once it has ended. */
 export async function findVisit(db: Database, { producerId, token }: Held): Promise<Visit | null> {
   const { rows } = await readAsSchool(db, { producerId }, (tx) =>
     sql<Visit>`

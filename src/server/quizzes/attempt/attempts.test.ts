@@ -10,7 +10,7 @@ const { here, call, services, db, signedIn, ok, start, submit, answer, attempt, 
   await quizTests();
 
 describe('an attempt', () => {
-  test('is one, from however many tabs it is begun, answered and handed in', async () => {
+  test('is one, however many tabs start, answer and submit it', async () => {
     await newQuiz(db, here.school, here.lessonId, { rules: inOrder });
     const tabs = await Promise.all(Array.from({ length: 10 }, start));
     const [id] = new Set(tabs.map((tab) => openOf(tab).id));
@@ -29,7 +29,7 @@ describe('an attempt', () => {
     expect((await submit(id ?? '')).result).toMatchObject({ score: 50 });
   });
 
-  test('takes no answer to a question that it does not have, nor of anybody else', async () => {
+  test('refuses answers to foreign questions, and from other students', async () => {
     await newQuiz(db, here.school, here.lessonId);
     const open = openOf(await start());
     expect(await answer(open.id, randomUUID(), { text: 'x' })).toMatchObject({ status: 404 });
@@ -44,7 +44,7 @@ describe('an attempt', () => {
     expect((await submit(open.id)).result).toMatchObject({ score: 0 });
   });
 
-  test('keeps the questions it was put, whatever becomes of the quiz', async () => {
+  test('keeps its questions when the quiz changes', async () => {
     const { version } = await newQuiz(db, here.school, here.lessonId, { rules: { ...inOrder, showKey: 'always' } });
     const quiz = await start();
     const changed = {
@@ -64,7 +64,7 @@ describe('an attempt', () => {
     expect(openOf(await start()).questions.map(({ body }) => body)).toEqual(['Outra']);
   });
 
-  test('ends with its time: what comes later is refused, and what is there counts', async () => {
+  test('ends when time is up: later answers are refused, and earlier ones count', async () => {
     await newQuiz(db, here.school, here.lessonId, { rules: { ...inOrder, limitMinutes: 10 } });
     const quiz = await start();
     const { dueAt } = openOf(quiz);
@@ -83,14 +83,14 @@ describe('an attempt', () => {
     expect(await completed(), 'nobody had to be there').toBe(true);
   });
 
-  test('that is over when its student comes back is ended, and another one begun', async () => {
+  test('whose time is up is ended when its student returns, and another one starts', async () => {
     await newQuiz(db, here.school, here.lessonId, { rules: { ...inOrder, limitMinutes: 10, maxAttempts: 2 } });
     await answer(...choice(await start(), 0, 'No rosto'));
     await later(3600);
     expect(await start()).toMatchObject({ open: { number: 2 }, result: { number: 1, score: 50 }, start: { left: 0 } });
   });
 
-  test('is drawn from more questions', async () => {
+  test('draws from more questions', async () => {
     const questions = Array.from({ length: 12 }, (_, at) => newQuestion(`Pergunta ${at}`, ['*Sim', 'Não']));
     await newQuiz(db, here.school, here.lessonId, { rules: { draw: 4 }, questions });
     const { questionCount, ...quiz } = await start();
@@ -99,8 +99,8 @@ describe('an attempt', () => {
   });
 });
 
-describe('how often', () => {
-  test('ends with the last attempt, until the school sets one aside', async () => {
+describe('the number of attempts', () => {
+  test('is limited, until the school sets one aside', async () => {
     await newQuiz(db, here.school, here.lessonId, { rules: { ...inOrder, maxAttempts: 2 } });
     await attempt(['O foco']);
     const last = await attempt(['O foco']);
@@ -112,7 +112,7 @@ describe('how often', () => {
     expect(await start()).toMatchObject({ start: { left: 0 }, open: { number: 3 } });
   });
 
-  test('is held up after one that was not passed', async () => {
+  test('has a waiting time after a failed one', async () => {
     await newQuiz(db, here.school, here.lessonId, { rules: { ...inOrder, waitMinutes: 1440 } });
     const failed = await attempt(['O foco']);
     const at = Date.parse(failed.start.at ?? '') - Date.parse(failed.now);

@@ -23,7 +23,7 @@ export const readQuiz = (db: Database, student: Learner, { lessonId }: InLesson)
 const scopeOf = ({ producerId, studentId }: Learner) => ({ producerId, studentId });
 
 /**
- * Goes on with the attempt that is open; else begins one. One whose time is up is ended first.
+ * Continues the open attempt, or starts one. An attempt whose time is up is ended first.
  * @throws Problem not_found, course_locked, lesson_not_released, quiz_exhausted, quiz_waiting, quiz_grading
  */
 export function startAttempt({ db, jobs }: Tools, student: Learner, { lessonId }: InLesson): Promise<StudentQuiz> {
@@ -50,7 +50,7 @@ function refusal(start: Exclude<MayStart, { may: true }>, now: string): Problem 
   });
 }
 
-/** Of two tabs, the second one gets the first one's attempt. */
+/** Of two concurrent starts, the second gets the attempt of the first. */
 async function insertAttempt(tx: Tx, { producerId, studentId }: Learner, { quiz, attempts }: Sheet): Promise<void> {
   const questions = drawQuestions(quiz.questions, quiz, { pick: (below) => randomInt(below), newId: randomUUID });
   const snapshot = JSON.stringify({ questions, minPercent: quiz.minPercent });
@@ -64,7 +64,10 @@ async function insertAttempt(tx: Tx, { producerId, studentId }: Learner, { quiz,
 
 type Given = { attemptId: string; questionId: string; answer: Answer };
 
-/** The last word counts, from whichever tab. @throws Problem not_found, course_locked, lesson_not_released, quiz_over */
+/**
+ * The last answer counts, from whichever tab.
+ * @throws Problem not_found, course_locked, lesson_not_released, quiz_over
+ */
 export function answerQuestion(db: Database, student: Learner, { attemptId, questionId, answer }: Given) {
   const { producerId, studentId } = student;
   return asSchool(db, scopeOf(student), async (tx) => {

@@ -5,10 +5,10 @@ import { lockAttempt, settleAttempt } from './settle.ts';
 
 type Due = { producerId: string; studentId: string; id: string };
 
-/** Attempts of one round; the next one goes on. */
+/** Attempts per run; the next run continues. */
 const ROUND = 500;
 
-/** Ends attempts whose time is up and which nobody handed in, each by itself. */
+/** Ends attempts that were not submitted before their time was up, each in its own transaction. */
 export async function closeDueAttempts({ db, jobs }: { db: Database; jobs: Jobs }): Promise<{ closed: number }> {
   const { rows: due } = await asPlatform(db, (tx) =>
     sql<Due>`

@@ -5,7 +5,7 @@ import { inOrder, openOf, quizTests } from '#test/fixtures/quizzes/quiz-tests.ts
 
 const { here, call, db, start, answer } = await quizTests();
 
-describe('the key', () => {
+describe('the answer key', () => {
   const CANARY = 'canario-do-gabarito';
   const questions = () => [
     newQuestion('Complete', [`${CANARY} 1`, `${CANARY} 2`], { kind: 'fill', explanation: `${CANARY} 3` }),
@@ -14,7 +14,7 @@ describe('the key', () => {
     newQuestion('Escreva', [], { kind: 'essay', explanation: `${CANARY} 6` }),
   ];
 
-  /** Everything a student's screens receive during an attempt and after it. */
+  /** All responses that a student's screens receive during and after an attempt. */
   async function said(): Promise<string> {
     const begun = await call('student.startAttempt', { lessonId: here.lessonId }, here.student);
     const open = openOf(begun.data as StudentQuiz);
@@ -30,25 +30,22 @@ describe('the key', () => {
     return texts.join('\n');
   }
 
-  test.each(['never', 'passed', 'exhausted'] as const)(
-    'is on the wire nowhere before it may be: %s',
-    async (showKey) => {
-      await newQuiz(db, here.school, here.lessonId, { rules: { showKey, maxAttempts: 3 }, questions: questions() });
-      const text = await said();
-      expect(text).toContain('Marque');
-      expect(text).not.toContain(CANARY);
-      expect(text).not.toContain('correct');
-      expect(text).not.toContain('"match":');
-    },
-  );
+  test.each(['never', 'passed', 'exhausted'] as const)('is never sent before it may be shown: %s', async (showKey) => {
+    await newQuiz(db, here.school, here.lessonId, { rules: { showKey, maxAttempts: 3 }, questions: questions() });
+    const text = await said();
+    expect(text).toContain('Marque');
+    expect(text).not.toContain(CANARY);
+    expect(text).not.toContain('correct');
+    expect(text).not.toContain('"match":');
+  });
 
-  test('is there once it may be, so that the search for it finds something', async () => {
+  test('control: is found by the search once it may be shown', async () => {
     await newQuiz(db, here.school, here.lessonId, { rules: { showKey: 'always' }, questions: questions() });
     const text = await said();
     for (let at = 1; at <= 6; at += 1) expect(text).toContain(`${CANARY} ${at}`);
   });
 
-  test('of pairs cannot be read off their ids or their order', async () => {
+  test('of pairs cannot be derived from their ids or order', async () => {
     const pairs = Array.from({ length: 20 }, (_, at) => `esquerda ${at} -> direita ${at}`);
     const match = newQuestion('Ligue', pairs, { kind: 'match' });
     await newQuiz(db, here.school, here.lessonId, { rules: inOrder, questions: [match] });

@@ -5,7 +5,7 @@ import { inOrder, quizTests, RIGHT } from '#test/fixtures/quizzes/quiz-tests.ts'
 const { here, call, db, ok, start, attempt, completed } = await quizTests();
 
 describe('passing', () => {
-  test('is what completes a lesson whose quiz is to be passed, and nothing else does', async () => {
+  test('is the only way to complete a lesson with a required quiz', async () => {
     await newQuiz(db, here.school, here.lessonId, { rules: inOrder });
     expect(
       await call('student.setCompletion', { lessonId: here.lessonId, completed: true }, here.student),
@@ -34,7 +34,7 @@ describe('passing', () => {
     ).toBe(200);
   });
 
-  test('opens the lesson that waits for it', async () => {
+  test('opens the lesson that depends on it', async () => {
     await newQuiz(db, here.school, here.lessonId, { rules: inOrder });
     const next = here.course.lessonIds[1];
     const rules = [{ lessonId: next, kind: 'previous' }];
@@ -50,7 +50,7 @@ describe('passing', () => {
     expect((await call('student.lesson', { lessonId: next }, here.student)).status).toBe(200);
   });
 
-  test('says on the lesson where its student stands', async () => {
+  test('is shown on the lesson', async () => {
     await newQuiz(db, here.school, here.lessonId, { rules: inOrder });
     const seen = async () => (await ok<{ quiz: unknown }>('student.lesson', { lessonId: here.lessonId })).quiz;
     const first = { questionCount: 2, required: true, minPercent: 70, passed: false, underway: false, best: null };

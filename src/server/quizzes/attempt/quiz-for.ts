@@ -4,7 +4,7 @@ import { type Answer, mostPoints, NO_ANSWER, verdictOf } from '#shared/quizzes/g
 import type { ShownQuestion } from '#shared/quizzes/shown.ts';
 import type { AnswerRow, AttemptRow, Sheet } from './read-sheet.ts';
 
-/** The student's view of the quiz: answers are only included once they may be known. */
+/** The student's view of the quiz: correct answers are only included once they may be shown. */
 export function quizFor({ quiz, attempts, now, ...lesson }: Sheet): StudentQuiz {
   const tried = attempts.map(triedOf);
   const open = attempts.find(({ submittedAt }) => submittedAt === null);

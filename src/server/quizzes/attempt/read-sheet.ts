@@ -19,7 +19,7 @@ export type AttemptRow = {
   score: number | null;
   passed: boolean | null;
   setAside: boolean;
-  /** Of the open attempt, and of the last submitted one. */
+  /** Only for the open attempt and the last submitted one. */
   snapshot: { questions: ShownQuestion[]; minPercent: number } | null;
   answers: AnswerRow[] | null;
 };
@@ -31,12 +31,13 @@ export type Sheet = {
   hasVideo: boolean;
   now: string;
   quiz: QuizRow;
-  /** The latest first. */
+  /** Latest first. */
   attempts: AttemptRow[];
 };
 
 /**
- * The quiz of a lesson and what its student did in it, key and all: what may leave the server says `quizFor`. One statement.
+ * The quiz of a lesson with the student's attempts, in one statement. Contains the answer key: send only what `quizFor`
+ * returns.
  * @throws Problem not_found, course_locked, lesson_not_released
  */
 export async function readSheet(tx: Tx, student: Learner, lessonId: string): Promise<Sheet> {

@@ -19,7 +19,7 @@ export type LockedAttempt = {
 /** Allowance for slow connections. */
 const GRACE = sql`interval '3 seconds'`;
 
-/** Of an existing quiz. Serializes writes to an attempt. */
+/** Serializes writes to an attempt. Not for deleted quizzes. */
 export async function lockAttempt(tx: Tx, { producerId, studentId }: Learner, attemptId: string) {
   const { rows } = await sql<LockedAttempt>`
     select a.id, q.lesson_id as "lessonId", a.submitted_at as "submittedAt", a.snapshot,
@@ -30,7 +30,7 @@ export async function lockAttempt(tx: Tx, { producerId, studentId }: Learner, at
   return rows[0];
 }
 
-/** Ends a locked attempt with the answers that are there. */
+/** Ends a locked attempt with the answers given so far. */
 export async function settleAttempt(tx: Tx, jobs: Jobs, student: Learner, attempt: LockedAttempt): Promise<void> {
   const { producerId } = student;
   const { id, snapshot, lessonId } = attempt;
@@ -63,7 +63,7 @@ export async function settleAttempt(tx: Tx, jobs: Jobs, student: Learner, attemp
   if (score !== null) await requestCertificate(tx, jobs, student, lessonId);
 }
 
-/** Passing completes the lesson where that is asked for, and where there is nothing else in it to do. */
+/** Passing completes the lesson if that is required, or if the lesson has no video and no e-book. */
 export async function passLesson(tx: Tx, jobs: Jobs, student: Learner, lessonId: string): Promise<void> {
   const { rows } = await sql`
     select from quizzes q join lessons l on l.producer_id = q.producer_id and l.id = q.lesson_id

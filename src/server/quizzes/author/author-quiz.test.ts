@@ -7,8 +7,8 @@ import { closeDueAttempts } from '../attempt/close-due.ts';
 
 const { here, call, services, db, ok, start, answer, attempt, later, read } = await quizTests();
 
-describe('its author', () => {
-  test('cannot write over what somebody else saved meanwhile', async () => {
+describe('a quiz’s author', () => {
+  test('cannot overwrite somebody else’s later save', async () => {
     const write = (version: number) =>
       call(
         'producer.saveQuiz',
@@ -44,13 +44,13 @@ describe('its author', () => {
     });
   });
 
-  test('may ask with HTML and formulas, which stay text', async () => {
+  test('can use HTML and formulas, which stay text', async () => {
     const body = '<script>alert(1)</script> $\\frac{a}{b}$ & <b>x²</b>';
     await newQuiz(db, here.school, here.lessonId, { questions: [newQuestion(body, ['*<i>a</i>', '√2'])] });
     expect(openOf(await start()).questions[0]).toMatchObject({ body });
   });
 
-  test('takes a quiz off its lesson and puts it back, attempts and all', async () => {
+  test('removes a quiz and restores it, with its attempts', async () => {
     await newQuiz(db, here.school, here.lessonId, { rules: inOrder });
     await attempt(['O foco']);
     const open = openOf(await start());
@@ -76,7 +76,7 @@ describe('its author', () => {
     expect(await read()).toMatchObject({ open: { id: open.id }, result: { score: 50 } });
   });
 
-  test('finds a quiz gone with its lesson, and back with it', async () => {
+  test('loses a quiz with its lesson, and gets it back with it', async () => {
     await newQuiz(db, here.school, here.lessonId, { rules: { ...inOrder, limitMinutes: 1 } });
     const open = openOf(await start());
     await ok('producer.deleteLesson', { lessonId: here.lessonId }, here.producer);
@@ -91,7 +91,7 @@ describe('its author', () => {
     expect((await read()).result).toMatchObject({ number: 1, score: 0 });
   });
 
-  test('sees who answered and which answers lead astray', async () => {
+  test('sees who answered and which wrong options are chosen', async () => {
     const questions = [luz(), iso()];
     await newQuiz(db, here.school, here.lessonId, { rules: inOrder, questions });
     await attempt(['O foco'], 'No céu');
@@ -117,7 +117,7 @@ describe('its author', () => {
     });
   });
 
-  test('copies it with its course, without anybody’s attempts', async () => {
+  test('copies it with its course, without attempts', async () => {
     await newQuiz(db, here.school, here.lessonId);
     await start();
     const { id } = await ok<{ id: string }>('producer.copyCourse', { courseId: here.course.id }, here.producer);

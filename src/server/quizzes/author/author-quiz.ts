@@ -49,8 +49,8 @@ const authored = ({ id, version, updatedAt, questions, ...rules }: QuizRow) => (
 });
 
 /**
- * The whole quiz at once: what was put to students stays what it was.
- * @throws Problem not_found, edit_conflict unless it is the version that was opened, 0 for a lesson without a quiz
+ * Replaces the whole quiz; attempts keep the questions they were given.
+ * @throws Problem not_found, edit_conflict unless `version` is the one that was opened, 0 for a lesson without a quiz
  */
 export function saveQuiz(
   db: Database,
@@ -120,7 +120,7 @@ export const deleteQuiz = (db: Database, school: SchoolActor, inLesson: InLesson
     },
   ).then(() => ({}));
 
-/** The one that was taken off last, unless there is another one now. @throws Problem not_found */
+/** Restores the quiz that was deleted last, unless the lesson has one again. @throws Problem not_found */
 export const restoreQuiz = (db: Database, school: SchoolActor, inLesson: InLesson) =>
   withAuditEvent(
     db,

@@ -26,7 +26,7 @@ async function previewed(options: Parameters<typeof newQuiz>[3] = {}) {
   };
 }
 
-test('is the quiz of somebody who begins it, also of a lesson that waits, and nothing is begun', async () => {
+test('is the quiz at the start of an attempt, also of an unreleased lesson, and starts none', async () => {
   const rules = { maxAttempts: 3, waitMinutes: 60, limitMinutes: 10, draw: 1 };
   const { school, read } = await previewed({ rules });
   const { data, status } = await read();
@@ -48,7 +48,7 @@ test('is the quiz of somebody who begins it, also of a lesson that waits, and no
   expect(begun).toEqual([]);
 });
 
-test('tells as little of the key as a student is told, and is not there where a student has none', async () => {
+test('reveals no more of the key than to a student, and is not found if a student has no quiz', async () => {
   const questions = [newQuestion('Complete', ['resposta-certa'], { kind: 'fill', explanation: 'porque-sim' })];
   const { read, otherId, producer, lessonId } = await previewed({ questions });
   const { text } = await read();

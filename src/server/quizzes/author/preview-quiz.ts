@@ -9,7 +9,7 @@ import { notFound } from '../../problem.ts';
 import { openOf, quizFor } from '../attempt/quiz-for.ts';
 import { QUIZ } from '../quiz-columns.ts';
 
-/** The quiz of a lesson to somebody who begins it, with questions as an attempt would have them: there is none. @throws Problem not_found */
+/** The quiz as a student would see it at the start of an attempt; creates no attempt. @throws Problem not_found */
 export async function previewQuiz(
   db: Database,
   { producerId }: SchoolActor,

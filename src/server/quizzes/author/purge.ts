@@ -5,7 +5,7 @@ import type { Database } from '../../db.ts';
 
 const BATCH = 100;
 
-/** Quizzes that were taken off their lessons so long ago that they cannot be put back; their attempts go first. */
+/** Deletes quizzes that were removed too long ago to be restored, with their attempts. */
 export async function purgeQuizzes(db: Database, now = new Date()): Promise<{ quizzes: number }> {
   const before = new Date(now.getTime() - LIMITS.trashDays * 86_400_000).toISOString();
   const gone = sql`select q.producer_id, q.id from quizzes q where q.deleted_at < ${before}`;

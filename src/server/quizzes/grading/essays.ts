@@ -56,9 +56,9 @@ type Locked = {
 };
 
 /**
- * Grades an essay, or grades it anew. With the last one the score is settled, the lesson completed where it was passed, and the
- * student told.
- * @throws Problem not_found, invalid_input of more points than there are
+ * Grades an essay, also once more. When it was the last ungraded one, the score is settled, a passed attempt completes
+ * the lesson, and the student is told.
+ * @throws Problem not_found, invalid_input for more points than the question has
  */
 export function gradeEssay(
   { db, jobs }: { db: Database; jobs: Jobs },

@@ -19,7 +19,7 @@ describe('an essay', () => {
     return { attemptId, questionId, result: (await submit(attemptId)).result };
   }
 
-  test('waits for the school, whose grade settles the score and completes the lesson', async () => {
+  test('waits for the school’s grade, which settles the score and completes the lesson', async () => {
     const { attemptId, questionId, result } = await written();
     expect(result).toMatchObject({ score: null, passed: null, review: [{ verdict: 'right' }, { verdict: 'waiting' }] });
     expect(await call('student.startAttempt', { lessonId: here.lessonId }, here.student)).toMatchObject({
@@ -51,8 +51,8 @@ describe('an essay', () => {
   });
 });
 
-describe('a faulty key', () => {
-  test('is put right for those who have answered, and says before what it would change', async () => {
+describe('correcting an answer key', () => {
+  test('regrades existing attempts, and shows in advance what would change', async () => {
     const written = [luz(), iso()];
     const { version } = await newQuiz(db, here.school, here.lessonId, { rules: inOrder, questions: written });
     await attempt(RIGHT, 'No céu');

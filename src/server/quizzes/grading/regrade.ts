@@ -26,14 +26,14 @@ type Attempt = {
 };
 type Quiz = { id: string; title: string; questions: Question[] };
 
-/** Attempts of one transaction. */
+/** Attempts per transaction. */
 const BATCH = 100;
 
 /** What regrading with the current key would change; writes nothing. @throws Problem not_found */
 export const previewRegrade = (tools: Tools, school: SchoolActor, { lessonId }: { lessonId: string }) =>
   throughAll(tools.db, school, lessonId, async () => {});
 
-/** Completes the lesson for students who pass by it. Idempotent. @throws Problem not_found */
+/** Also completes the lesson for students who pass now. Idempotent. @throws Problem not_found */
 export async function regradeQuiz({ db, jobs }: Tools, school: SchoolActor, { lessonId }: { lessonId: string }) {
   const { producerId } = school;
   const done = await throughAll(db, school, lessonId, async (tx, attempt, after) => {
@@ -88,7 +88,7 @@ const findQuiz = (tx: Tx, producerId: string, lessonId: string): Promise<Quiz> =
     .select(['q.id', 'l.title', 'q.questions'])
     .executeTakeFirstOrThrow(notFound);
 
-/** Attempts with a score; pending ones are graded with the key later. */
+/** Attempts with a score; those without get the current key when they are graded. */
 async function nextAttempts(tx: Tx, producerId: string, quizId: string, after: string | null): Promise<Attempt[]> {
   const { rows } = await sql<Attempt>`
     select a.id, a.student_id as "studentId", a.score, a.passed, a.snapshot,

@@ -80,7 +80,7 @@ const questionsOf = (written: readonly Question[], sums: readonly QuestionSums[]
     };
   });
 
-/** All quizzes of the school that have a question, by how few of their students passed. One statement. */
+/** All quizzes of the school that have questions, lowest pass rate first. One statement. */
 export async function readQuizReport(db: Database, { producerId }: SchoolActor): Promise<QuizReport> {
   const { rows } = await readAsSchool(db, { producerId }, (tx) =>
     sql<QuizReport['quizzes'][number]>`

@@ -4,7 +4,10 @@ import { recordAuditEvent } from '../../audit/record-audit-event.ts';
 import { asSchool, type Database } from '../../db.ts';
 import { notFound } from '../../problem.ts';
 
-/** It counts as no try any more, so that its student has another one; a score that it has stays. @throws Problem not_found */
+/**
+ * The attempt no longer counts towards the limit, so its student has another one; a score it has stays.
+ * @throws Problem not_found
+ */
 export function setAttemptAside(
   db: Database,
   school: SchoolActor,

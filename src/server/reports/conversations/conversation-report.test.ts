@@ -44,7 +44,7 @@ const report = async (input: object = {}, caller = producer) =>
   (await app.call('producer.conversationReport', input, caller)).data as ConversationReport;
 const daysAgo = (days: number) => new Date(endOfDay(addDays(localDay(new Date()), -days)).getTime() - HOUR_MS);
 
-/** A question asked so many days ago, answered after so many hours; unanswered with 0. */
+/** A question asked so many days ago and answered after so many hours; 0 leaves it unanswered. */
 async function ask(at: Place, { days = 1, answeredAfter = 0, second = null as number | null, ...more } = {}) {
   const asked = daysAgo(days);
   return newThread(db, duda, at, {
@@ -57,7 +57,7 @@ async function ask(at: Place, { days = 1, answeredAfter = 0, second = null as nu
 }
 
 describe('the report', () => {
-  test('has a lesson’s questions by minute, those without one among them, and half of the waits', async () => {
+  test('has a lesson’s questions by minute, also those without a minute, and the median waiting time', async () => {
     await ask(place, { second: 241, days: 5, answeredAfter: 1 });
     await ask(place, { second: 299, days: 5, answeredAfter: 3 });
     await ask(place, { second: 300, days: 5, answeredAfter: 20 });
@@ -89,7 +89,7 @@ describe('the report', () => {
     });
   });
 
-  test('counts the days of São Paulo, beside as many before them', async () => {
+  test('counts São Paulo’s days, compared with as many before them', async () => {
     for (const days of [0, 6, 7, 13, 14]) await ask(place, { days, second: days * 60 });
     expect(await report({ days: 7 })).toMatchObject({
       questions: { value: 2, change: 0 },
@@ -99,12 +99,12 @@ describe('the report', () => {
     expect((await report({ days: 30 })).questions).toEqual({ value: 5, change: null });
   });
 
-  test('knows the answers of the period, whenever it was asked', async () => {
+  test('counts answers of the period, whenever the question was asked', async () => {
     await ask(place, { days: 12, answeredAfter: 24 * 10 });
     expect(await report({ days: 7 })).toMatchObject({ questions: { value: 0 }, medianMinutes: 14_400, lessons: [] });
   });
 
-  test('leaves out comments, and what was taken back or hidden', async () => {
+  test('leaves out comments, and deleted or hidden questions', async () => {
     const now = new Date().toISOString();
     await ask(place, { kind: 'comment', waiting_since: null } as object);
     await ask(place, { deleted_at: now, waiting_since: null } as object);
@@ -112,7 +112,7 @@ describe('the report', () => {
     expect(await report()).toMatchObject({ questions: { value: 0 }, waiting: 0, lessons: [] });
   });
 
-  test('of one course alone, where it is asked for', async () => {
+  test('can be limited to one course', async () => {
     await ask(place);
     await ask(elsewhere, { answeredAfter: 2 });
     expect(await report({ courseId: elsewhere.courseId })).toMatchObject({
@@ -121,13 +121,13 @@ describe('the report', () => {
     });
   });
 
-  test('keeps the questions of a lesson that is gone', async () => {
+  test('keeps the questions of a deleted lesson', async () => {
     await ask(place, { second: 10 });
     await deleteLesson(db, school, { lessonId: place.lessonId });
     expect((await report()).lessons).toMatchObject([{ id: null, title: null, courseTitle: 'Luz', questions: 1 }]);
   });
 
-  test('is empty in a school in which nobody said anything, and never another school’s', async () => {
+  test('is empty in a school without posts, and never another school’s', async () => {
     await ask(place);
     const other = await newSchool(db);
     const caller = await app.signedIn({ kind: 'producer', userId: other.producerId });
@@ -137,12 +137,12 @@ describe('the report', () => {
     });
   });
 
-  test('is one statement beside the session’s', async () => {
+  test('takes one statement besides the session’s', async () => {
     await ask(place);
     expect((await statementsOf(db, () => report())).length).toBeLessThanOrEqual(2);
   });
 
-  test('shows an instructor the courses that are theirs, and not one figure of the others', async () => {
+  test('shows an instructor only figures of their own courses', async () => {
     await ask(place, { second: 61 });
     await ask(elsewhere, { second: 61, answeredAfter: 5 });
     const member = await newMember(db, school, { role: 'instructor', course_ids: [place.courseId] });

@@ -9,7 +9,7 @@ const LONG_HOURS = 24;
 
 const ofCourse = ({ courseId }: AskedOf) => (courseId === null ? sql`true` : sql`t.course_id = ${courseId}`);
 
-/** A question that counts: neither taken back nor hidden. */
+/** Questions that were neither deleted nor hidden. */
 const counts = sql`t.kind = 'question' and t.deleted_at is null and not t.hidden`;
 
 /**

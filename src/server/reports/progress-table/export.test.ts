@@ -42,7 +42,7 @@ const exportedCounts = () =>
     return exported.map(({ count }) => count);
   });
 
-test('a file says its encoding, runs no formula and names each lesson [v5.0.0-5.4.1]', async () => {
+test('a file has a byte order mark, runs no formula and names each lesson [v5.0.0-5.4.1]', async () => {
   const modules = [[{ title: 'Luz; sombra' }, { title: '=cmd()', releaseDays: 9 }], [{ title: 'Fim' }]];
   const { id, lessonIds } = await newCourse(db, school, { modules });
   const student = await newStudent(db, school, { name: '=SOMA(A1)' });
@@ -62,7 +62,7 @@ test('a file says its encoding, runs no formula and names each lesson [v5.0.0-5.
   expect(await exportedCounts()).toEqual([1, 1]);
 });
 
-test.each([1, 2, 3])('it says what each student sees, asked one by one (history %i)', async (seed) => {
+test.each([1, 2, 3])('it equals what each student sees (history %i)', async (seed) => {
   const { students, ...course } = await liveThroughCourse({ db, jobs }, school, randomFrom(seed));
   const naive = await naiveProgress(app, students, course);
   const rows = (await file(`curso=${course.courseId}`)).slice(1).map(([name, , ...rest]) => [name, ...rest].join());
@@ -72,7 +72,7 @@ test.each([1, 2, 3])('it says what each student sees, asked one by one (history 
   expect(rows.sort()).toEqual(expected.sort());
 });
 
-test('a search leaves the same people out as on the screen; a foreign course is not found, nor a file without one', async () => {
+test('a search filters like on the screen; another school’s course and a missing one are not found', async () => {
   const { id } = await newCourse(db, school, { modules: [[{}]] });
   for (const name of ['Zé', 'José']) await openEnrollment(db, await newStudent(db, school, { name }), id);
   expect((await file(`curso=${id}&busca=JOSE`)).slice(1).map(([name]) => name)).toEqual(['José']);
@@ -84,7 +84,7 @@ test('a search leaves the same people out as on the screen; a foreign course is 
   expect(await exportedCounts()).toEqual([1, 2]);
 });
 
-test('two and a half thousand come in three statements, each student once and by name', async () => {
+test('2,500 students take three statements, each once and sorted by name', async () => {
   const { id } = await newCourse(db, school, { modules: [[{}]] });
   await asPlatform(db, async (tx) => {
     await sql`

@@ -10,17 +10,14 @@ import { notFound } from '../../problem.ts';
 import { textsOf, titlesOf } from './file-columns.ts';
 import { chosenCourse, type Module, modules, type StudentFacts, studentCount, students } from './questions.ts';
 
-/** Rows of one statement: a file never lies in memory as a whole. */
+/** Rows per statement, so that a file is never held in memory as a whole. */
 const BATCH = 1000;
 const HEADER = ['Nome', 'Email', 'Progresso', 'Acesso'];
 
 type Asked = Required<ProgressQuestion> & { columns: ProgressColumns };
 type Table = { modules: Module[]; count: number };
 
-/**
- * The same table as a file, all of its students in the order of their names.
- * @throws Problem not_found
- */
+/** The same table as a file: all students, sorted by name. @throws Problem not_found */
 export async function exportProgress(db: Database, school: SchoolActor, asked: Asked): Promise<AsyncGenerator<string>> {
   const table = await withAuditEvent(
     db,

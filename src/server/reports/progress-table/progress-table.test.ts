@@ -41,9 +41,9 @@ const enrolled = async (courseId: string, ...people: Parameters<typeof newStuden
 };
 const byName = (a: { name: string }, b: { name: string }) => a.name.localeCompare(b.name, 'pt-BR');
 
-describe('whatever has happened', () => {
+describe('after any history', () => {
   const histories = Array.from({ length: 6 }, (_, at) => at + 1);
-  test.each(histories)('each cell is what its student sees, asked one by one (history %i)', async (seed) => {
+  test.each(histories)('each cell equals what its student sees (history %i)', async (seed) => {
     const { students, ...course } = await liveThroughCourse({ db, jobs }, school, randomFrom(seed));
     const naive = await naiveProgress(app, students, course);
     const { students: found, head } = await page({ courseId: course.courseId });
@@ -60,7 +60,7 @@ describe('whatever has happened', () => {
     expect(new Set(naive.flatMap(({ cells }) => [...cells])).size).toBeGreaterThan(3);
   });
 
-  test('one lesson more is noticed by that comparison', async () => {
+  test('control: an additional lesson is detected by that comparison', async () => {
     const { students, ...course } = await liveThroughCourse({ db, jobs }, school, randomFrom(1));
     const before = (await page({ courseId: course.courseId })).students.map(({ cells }) => cells);
     await asPlatform(db, (tx) =>
@@ -78,7 +78,7 @@ describe('whatever has happened', () => {
   });
 });
 
-test('pages follow one another by name, each student once, however many share a name', async () => {
+test('pages are sorted by name, each student once, however many share a name', async () => {
   const { id } = await newCourse(db, school, { modules: [[{}]] });
   const people = Array.from({ length: LIMITS.progressPage + 8 }, (_, at) => ({ name: at % 2 ? 'Ana' : `Élis ${at}` }));
   await enrolled(id, ...people);
@@ -94,7 +94,7 @@ test('pages follow one another by name, each student once, however many share a 
   expect((await ask({ courseId: id, after: '%' })).status).toBe(422);
 });
 
-test('accents, capitals and the way a number is written do not keep a search from finding', async () => {
+test('search ignores accents, capitals and number formats', async () => {
   const { id } = await newCourse(db, school, { modules: [[{}]] });
   await enrolled(id, { name: 'José Conceição', phone: '+5511987654321' }, { name: 'Maria Ávila' });
   const stranger = await newStudent(db, school, { name: 'José Outro' });
@@ -107,7 +107,7 @@ test('accents, capitals and the way a number is written do not keep a search fro
   for (const search of ['%', '_', stranger.email]) expect((await page({ courseId: id, search })).head?.total).toBe(0);
 });
 
-test('opened without a course it shows the one with most students; one that is gone is not found', async () => {
+test('opened without a course it shows the one with most students; a deleted one is not found', async () => {
   expect(await page()).toMatchObject({ students: [], head: { courses: [], course: null, total: 0 } });
   const empty = await newCourse(db, school, { title: 'A vazia' });
   const full = await newCourse(db, school, { title: 'Z cheia', modules: [[{ title: 'Uma' }], []] });
@@ -125,7 +125,7 @@ test('opened without a course it shows the one with most students; one that is g
   expect((await page()).head?.course?.id).toBe(empty.id);
 });
 
-test('a draft says that it is one, and lessons that changed make another version', async () => {
+test('a draft is marked as one, and changed lessons change the version', async () => {
   const { id, lessonIds } = await newCourse(db, school, { published: false, modules: [[{}, {}]] });
   await enrolled(id, { name: 'Bia' });
   const before = await page({ courseId: id });
@@ -136,7 +136,7 @@ test('a draft says that it is one, and lessons that changed make another version
   expect([after.students[0]?.cells, after.version === before.version]).toEqual(['-', false]);
 });
 
-test('a page is one statement, though the course has 600 lessons', async () => {
+test('a page takes one statement, even with 600 lessons', async () => {
   const { id, moduleIds } = await newCourse(db, school, { modules: [[{}]] });
   const titles = Array.from({ length: 599 }, (_, at) => ({ title: `Aula ${at}`, releaseDays: at === 598 ? 9 : null }));
   await asPlatform(db, (tx) =>
@@ -174,7 +174,7 @@ test('a page is one statement, though the course has 600 lessons', async () => {
   expect((found as ProgressPage | null)?.students[0]?.cells).toBe(`${'-'.repeat(598)}cl`);
 });
 
-test('names sort as they are read', async () => {
+test('names sort alphabetically, ignoring accents and case', async () => {
   const { id } = await newCourse(db, school, { modules: [[{}]] });
   const names = ['Zeca', 'álvaro', 'Ana', 'Édson', 'eva'].map((name) => ({ name }));
   await enrolled(id, ...names);

@@ -22,7 +22,7 @@ export type StudentFacts = {
   locked: string | null;
 };
 
-/** The one that is asked for, else the one with most students: `id`, `title`, `published`, `enrolled`. */
+/** The requested course, else the one with most students: `id`, `title`, `published`, `enrolled`. */
 export const chosenCourse = (producerId: string, courseId: string | undefined) => sql`
   select c.id, c.title, c.published, coalesce((
     select sum(e.enrolled) from course_enrollments e
@@ -35,7 +35,7 @@ export const courses = (producerId: string) => sql<ProgressHead['courses'][numbe
   select c.id, c.title, c.published from courses c
   where c.producer_id = ${producerId} and c.deleted_at is null order by searchable(c.title), c.id`;
 
-/** The modules of a course that have lessons, each with them. */
+/** The modules of a course that have lessons, with those lessons. */
 export const modules = (producerId: string, courseId: RawBuilder<unknown>) => sql<Module>`
   select m.title, json_agg(json_build_object(
       'id', l.id, 'title', l.title, 'stopped', coalesce(r.stopped, 0)) order by l.position) as lessons
@@ -63,7 +63,7 @@ const foundIn = ({ producerId, search }: Asked, courseId: RawBuilder<unknown>) =
 export const studentCount = (asked: Asked, courseId: RawBuilder<unknown>) =>
   sql`select count(*)::integer ${foundIn(asked, courseId)}`;
 
-/** A page in the order of names, starting after a key. */
+/** A page sorted by name, starting after a key. */
 export const students = (
   asked: Asked,
   courseId: RawBuilder<unknown>,

@@ -20,7 +20,7 @@ type Found = {
 const PAGE = LIMITS.progressPage;
 
 /**
- * A page of a course's students with their cells; with the first, what stands around the table.
+ * A page of a course's students with their cells; the first page also has the data around the table.
  * @throws Problem not_found, invalid_input
  */
 export async function readProgressPage(
@@ -84,7 +84,7 @@ function headOf({ course, courses, modules, total }: Found): ProgressHead {
   };
 }
 
-/** Decodes a cursor; an invented one only leads to an arbitrary place. */
+/** Decodes a cursor. A forged one only leads to another position. */
 function placeOf(after: string): string {
   const place = Buffer.from(after, 'base64url').toString();
   if (place.includes('\0')) throw new Problem('invalid_input');

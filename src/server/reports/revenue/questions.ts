@@ -20,8 +20,8 @@ export type Cell = {
 };
 
 /**
- * Payments of the period, each with the turma of the student it enrolled: what came to the addresses of courses by transaction, what
- * came to the school's by each thing bought in it, once that opens something. Where a school has no turma, nobody is looked up.
+ * Payments of the period, each with the turma of the student it enrolled. At courses' addresses by transaction, at the
+ * school's address by item, once the item opens something. Schools without turmas skip that lookup.
  */
 export const payments = (period: Period) => sql`${ofTransactions(period)} union all ${ofItems(period)}`;
 
@@ -43,7 +43,7 @@ const ofTransactions = (period: Period) => sql`
     select from purchase_items i where i.producer_id = m.producer_id and i.platform = m.platform
       and i.transaction_id = m.transaction_id and i.opened is not null)`;
 
-/** Of the period by their own date, and what a date before it says of payments in it. */
+/** Records dated in the period, and refunds of its payments that carry an earlier date. */
 const toldIn = (period: Period) => sql`
   select * from sale_payments where producer_id = ${period.producerId} and ${within(sql`at`, period)}
   union
@@ -51,15 +51,15 @@ const toldIn = (period: Period) => sql`
   join sale_payments m on m.kind = 'refunded' and ${isPaymentOf(sql`paid`)}
   where paid.producer_id = ${period.producerId} and paid.kind = 'paid' and ${within(sql`paid.at`, period)}`;
 
-/** Of what was taken back, `m`. */
+/** The payment that refund `m` belongs to. */
 const isPaymentOf = (
   paid: RawBuilder<unknown>,
 ) => sql`${paid}.producer_id = m.producer_id and ${paid}.platform = m.platform
     and ${paid}.transaction_id = m.transaction_id and ${paid}.kind = 'paid'`;
 
 /**
- * Each with its own amount. Of those whose sender said none the first stands for what the transaction's amount leaves. What was
- * taken back is as much as was paid for it.
+ * Each item with its own amount. If items lack an amount, the first of them gets the rest of the transaction's. An
+ * item's refund has the amount of its payment.
  */
 const ofItems = (period: Period) => sql`
   select i.transaction_id, i.currency, i.kind, local_day(i.at), i.platform,
@@ -85,7 +85,7 @@ const ofItems = (period: Period) => sql`
   ${turmaOf(period, sql`b.platform = i.platform and b.transaction_id = i.transaction_id and b.offer_id = i.offer_id`)}
   where i.opened is not null and (i.amount_cents is not null or i.offer_id = rest.first)`;
 
-/** The turma that whoever bought it is in by it: of purchases `b`. */
+/** The turma that the buyer of purchases `b` entered by them. */
 const turmaOf = ({ producerId }: Period, isIt: RawBuilder<unknown>) => sql`
   left join lateral (
     select k.id, k.name from purchases b
@@ -101,7 +101,7 @@ const sums = sql`
   coalesce(sum(cents) filter (where kind = 'paid'), 0)::bigint as "grossCents",
   coalesce(sum(cents) filter (where kind = 'refunded'), 0)::bigint as "refundedCents"`;
 
-/** From `money` above, the known amounts, in one pass. */
+/** From `money` above: known amounts, by each grouping, in one pass. */
 export const cells = sql`
   select currency, case
       when grouping(day) = 0 then 'day' when grouping(platform) = 0 then 'platform'

@@ -10,13 +10,16 @@ import { platformsFor } from '#test/fixtures/platforms.ts';
 import { salesFixture } from '#test/fixtures/sales.ts';
 import { linkOffers } from '../../sales/offers/link.ts';
 
-/* What is told of sales, in any order, twice, or without an amount, comes to what a plain recount of the set of it says. */
+/*
+ * Sales reported in any order, repeatedly or without amounts give the same figures as a plain recount of the set of
+ * reports.
+ */
 
 const app = await testApp();
 const { db } = app.services;
 const { hotmart } = platformsFor(() => 'ana@example.com');
 
-/** `HISTORIES=1000 npm run unit -- src/server/reports/revenue/revenue-history` tries them for longer. */
+/** `HISTORIES=1000 npm run unit -- src/server/reports/revenue/revenue-history` runs more of them. */
 const HISTORIES = Number(process.env.HISTORIES ?? 15);
 const DAYS = 7;
 const SALES = [
@@ -57,8 +60,8 @@ type Where = typeof AT_COURSE | typeof AT_SCHOOL;
 type Line = { day: string; currency: string; kind: 'paid' | 'refunded'; cents: number };
 
 /**
- * Of one transaction: once paid, once taken back, and never taken back before it was paid. At the school's own address what was taken back is
- * as much as was paid, and of what nobody bought nothing.
+ * A transaction is paid once and refunded once, never refunded before it was paid. At the school's own address a refund
+ * has the payment's amount, and is nothing without a payment.
  */
 function linesOf(where: Where, told: readonly News[], { currency, cents }: (typeof SALES)[number]): Line[] {
   const [paid, back] = [told.filter(isPaid), told.filter((each) => !isPaid(each))];
@@ -106,7 +109,7 @@ const seenIn = ({ currencies }: Revenue) =>
     }),
   );
 
-/** Whoever may tell something, and where what is told is worked on. */
+/** Sends reports to one of the two kinds of address. */
 async function addressOf(where: Where, school: TestSchool) {
   const { id } = await newCourse(db, school);
   if (where === AT_COURSE) return salesFixture(app, school, id);
@@ -120,7 +123,7 @@ async function addressOf(where: Where, school: TestSchool) {
 }
 
 test.each([AT_COURSE, AT_SCHOOL] as const)(
-  'any history at %s comes to a plain recount of it',
+  'any history at %s equals a plain recount',
   async (where) => {
     await fc.assert(
       fc.asyncProperty(fc.array(news, { minLength: 1, maxLength: 9 }), async (told) => {

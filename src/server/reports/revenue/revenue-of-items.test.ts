@@ -30,7 +30,7 @@ const products = ({ currencies: [brl] }: Revenue) =>
     (brl?.products ?? []).map((each) => [each.name, [each.sales, each.grossCents, each.refundedCents]]),
   );
 
-test('a thing without a destination counts as soon as it has one', async () => {
+test('an unlinked item counts as soon as it is linked', async () => {
   await approved([MAIN, BUMP]);
   expect((await revenue()).currencies).toEqual([]);
   await at.link('Cerâmica', { courseIds: [main] });
@@ -40,7 +40,7 @@ test('a thing without a destination counts as soon as it has one', async () => {
   expect(products(await revenue())).toEqual({ Cerâmica: [1, 9700, 0], Esmaltes: [1, 1990, 0] });
 });
 
-test('a bump that is paid back takes back its own amount, told twice once', async () => {
+test('an order bump’s refund, reported twice, is deducted once with its own amount', async () => {
   await approved([MAIN, BUMP]);
   await at.link('Cerâmica', { courseIds: [main] });
   await at.link('Esmaltes', { courseIds: [bump] });
@@ -57,7 +57,7 @@ test('a package of two courses counts once', async () => {
   expect((await revenue()).currencies).toMatchObject([{ sales: 1, grossCents: 9700 }]);
 });
 
-test('what its sender gives no amount stands for the rest of the transaction, once', async () => {
+test('items without an amount share the rest of the transaction’s, once', async () => {
   const { price: _, ...unpriced } = BUMP;
   const third = { ...unpriced, id: 'p3', name: 'Forno', offer_id: 'o3' };
   await approved([MAIN, unpriced, third], { total_price: 'R$ 150,00' });
@@ -67,7 +67,7 @@ test('what its sender gives no amount stands for the rest of the transaction, on
   expect(told.unknown).toEqual([]);
 });
 
-test('each counts in the turma that it opened', async () => {
+test('each item counts in the turma that it opened', async () => {
   const [a, b] = [await newCohort(db, school, main, { name: 'A' }), await newCohort(db, school, bump, { name: 'B' })];
   const one = await at.packageOf([{ courseId: main, enters: a, moduleIds: null }]);
   const two = await at.packageOf([{ courseId: bump, enters: b, moduleIds: null }]);

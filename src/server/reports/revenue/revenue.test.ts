@@ -47,11 +47,11 @@ async function read(days = 30): Promise<Revenue> {
 }
 
 describe('revenue', () => {
-  test('of nothing is nothing', async () => {
+  test('is empty without sales', async () => {
     expect(await read()).toMatchObject({ currencies: [], unknown: [], to: today() });
   });
 
-  test('counts a transaction once, however often and at however many courses it is told', async () => {
+  test('counts a transaction once, however often and at however many courses it is reported', async () => {
     const other = salesFixture(app, school, (await newCourse(db, school)).id);
     await sales.tell(sale('PURCHASE_APPROVED', 'A', 497));
     await sales.tell(sale('PURCHASE_COMPLETE', 'A', 497));
@@ -60,7 +60,7 @@ describe('revenue', () => {
     expect(currencies).toMatchObject([{ currency: 'BRL', sales: 1, refunds: 0, grossCents: 49_700, refundedCents: 0 }]);
   });
 
-  test('takes back what was taken back, by day, platform and product, and adds up everywhere', async () => {
+  test('deducts refunds by day, platform and product, with matching totals', async () => {
     const yesterday = Date.now() - 86_400_000;
     await sales.tell(sale('PURCHASE_APPROVED', 'A', 100, { at: yesterday }));
     await sales.tell(sale('PURCHASE_REFUNDED', 'A', 100));
@@ -93,7 +93,7 @@ describe('revenue', () => {
       expect(brl?.[by].reduce((sum, { grossCents }) => sum + grossCents, 0)).toBe(brl?.grossCents);
   });
 
-  test('keeps currencies apart, and what nobody told the amount of', async () => {
+  test('separates currencies, and counts sales without an amount', async () => {
     await sales.tell(sale('PURCHASE_APPROVED', 'A', 497));
     await sales.tell(sale('PURCHASE_APPROVED', 'B', 100, { currency: 'USD' }));
     await sales.tell(sale('PURCHASE_APPROVED', 'C'));
@@ -109,13 +109,13 @@ describe('revenue', () => {
     ]);
   });
 
-  test('learns an amount that is told later', async () => {
+  test('uses an amount that is reported later', async () => {
     await sales.tell(sale('PURCHASE_APPROVED', 'A'));
     await sales.tell(sale('PURCHASE_COMPLETE', 'A', 497));
     expect(await read()).toMatchObject({ currencies: [{ sales: 1, grossCents: 49_700 }], unknown: [] });
   });
 
-  test('of what one payment is called by two names takes it back once, whichever is known', async () => {
+  test('deducts a refund once if its payment is known by two names', async () => {
     const stripe = (id: string, type: string, object: object) => ({
       ...{ id, object: 'event', type, created: Math.floor(Date.now() / 1000) },
       data: { object: { currency: 'brl', customer_email: 'ana@example.com', ...object } },
@@ -130,7 +130,7 @@ describe('revenue', () => {
     expect(currencies).toMatchObject([{ sales: 1, refunds: 1, grossCents: 9700, refundedCents: 9700 }]);
   });
 
-  test('takes back under the product that was sold where a refund names none', async () => {
+  test('deducts a refund without a product from the product sold', async () => {
     await sales.tell(sale('PURCHASE_APPROVED', 'A', 497, { product: 'Combo' }));
     await sales.tell({ ...sale('PURCHASE_REFUNDED', 'A'), data: { purchase: { transaction: 'A' } } });
     const products = (await read()).currencies[0]?.products;
@@ -147,7 +147,7 @@ describe('revenue', () => {
     expect((await read(30)).currencies).toMatchObject([{ sales: 1 }]);
   });
 
-  test('is by turma where the school has one', async () => {
+  test('is shown by turma if the school has any', async () => {
     await sales.tell(sale('PURCHASE_APPROVED', 'A', 497));
     const [found] = await sales.students();
     const cohortId = await newCohort(db, school, courseId, { name: 'Turma de março' });
@@ -160,7 +160,7 @@ describe('revenue', () => {
     ]);
   });
 
-  test('has no turmas to show where the school has none', async () => {
+  test('shows no turmas for a school without any', async () => {
     await sales.tell(sale('PURCHASE_APPROVED', 'A', 497));
     expect((await read()).currencies[0]?.cohorts).toEqual([]);
   });

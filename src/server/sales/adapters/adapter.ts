@@ -7,7 +7,7 @@ export type Proof = {
   by: 'header' | 'body' | 'query';
   label: string;
   where: string;
-  /** The header is not confirmed by documentation: a mismatch may be our mistake. */
+  /** The header is undocumented, so a mismatch may be our mistake. */
   unsure?: true;
 };
 
@@ -15,11 +15,11 @@ export type Proof = {
 export type Adapter = {
   platform: SalesPlatform;
   name: string;
-  /** Null for a sender without any secret: the token in our address is all there is. */
+  /** Null for platforms without a secret: only the token in the address protects it. */
   proof: Proof | null;
   recognises(delivery: ParsedDelivery): boolean;
-  /** At least one sale; several when one delivery tells of several transactions. Never throws. */
+  /** At least one sale; several if the delivery covers several transactions. Never throws. */
   read(delivery: ParsedDelivery): Sale[];
-  /** Whether the sender knows the secret, which is not empty. Missing where `proof` is null. */
+  /** Whether the delivery was made with the secret, which is not empty. Missing if `proof` is null. */
   verify?(delivery: ParsedDelivery, secret: string, now: Date): boolean;
 };

@@ -9,7 +9,7 @@ const NOW = new Date('2026-09-21T14:13:20Z');
 const ALL = Object.entries(SAMPLES) as [SalesPlatform, Sample[]][];
 const EACH = ALL.flatMap(([platform, samples]) => samples.map((sample) => ({ platform, title: sample.title, sample })));
 
-test('every sender has samples, and what it needs to be shown', () => {
+test('every platform has samples, and the data its screen needs', () => {
   expect(ALL.map(([platform]) => platform).sort()).toEqual(ADAPTERS.map(({ platform }) => platform).sort());
   for (const adapter of ADAPTERS) {
     expect(adapterOf(adapter.platform)).toBe(adapter);
@@ -35,7 +35,7 @@ test.each(EACH)('$platform: $title', ({ platform, sample }) => {
   expect(readDelivery(deliveryOf(sample)).sales, 'a repeat is the same news').toEqual(sales);
 });
 
-test.each(EACH.filter(({ sample }) => sample.secret))('$platform proves itself: $title', ({ platform, sample }) => {
+test.each(EACH.filter(({ sample }) => sample.secret))('$platform is authenticated: $title', ({ platform, sample }) => {
   const reading = readDelivery(deliveryOf(sample));
   const { secret = '' } = sample;
   expect(isProven(reading, secret, NOW)).toBe(true);
@@ -51,18 +51,18 @@ test.each(EACH.filter(({ sample }) => sample.secret))('$platform proves itself: 
 describe('a signature', () => {
   const signed = EACH.filter(({ sample }) => sample.title === 'a signed delivery');
 
-  test.each(signed)('of $platform is over the bytes as they came', ({ platform, sample }) => {
+  test.each(signed)('of $platform covers the bytes as received', ({ platform, sample }) => {
     const { secret = '' } = sample;
     const { raw, ...delivery } = deliveryOf(sample);
     const changes = [`${raw} `, `${raw}`.replace('149', '148'), JSON.stringify(sample.body, null, 1)];
     for (const changed of changes.map((text) => Buffer.from(text))) {
-      // Kiwify's may be over the order alone, written anew: its fields count, not its spaces.
+      // Kiwify may sign only the order, serialized again, so a change of spaces is accepted.
       if (platform === 'kiwify' && JSON.stringify(JSON.parse(`${changed}`)) === `${raw}`) continue;
       expect(isProven(readDelivery({ ...delivery, raw: changed }), secret, NOW)).toBe(false);
     }
   });
 
-  test('of Stripe lasts five minutes', () => {
+  test('of Stripe is valid for five minutes', () => {
     const { sample } = signed.find(({ platform }) => platform === 'stripe') ?? {};
     const reading = readDelivery(deliveryOf(sample as Sample));
     const at = (seconds: number) => isProven(reading, sample?.secret ?? '', new Date(NOW.getTime() + seconds * 1000));

@@ -1,4 +1,4 @@
-/** UTF-8 if it is; else the western code page that old Brazilian systems mean by ISO-8859-1. A byte order mark is dropped. */
+/** Valid UTF-8, else windows-1252, which old Brazilian systems call ISO-8859-1. Drops a byte order mark. */
 export function decode(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);

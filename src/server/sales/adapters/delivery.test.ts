@@ -11,7 +11,7 @@ function read(body: string | Uint8Array, type?: string) {
 
 const latin1 = (text: string) => Buffer.from(text, 'latin1');
 
-describe('a body is read', () => {
+describe('a body is parsed', () => {
   test.each([
     ['JSON', '{"nome":"João"}', 'application/json'],
     ['JSON with a byte order mark', '\ufeff {"nome":"João"}\r\n', 'application/json'],
@@ -31,7 +31,7 @@ describe('a body is read', () => {
     ['a form that says nothing of itself', 'nome=Jo%C3%A3o', undefined],
   ])('%s', (_, body, type) => expect(read(body, type)).toEqual({ nome: 'João' }));
 
-  test('a form’s brackets are objects, its lists are numbered', () => {
+  test('a form’s brackets become objects, and its lists are numbered', () => {
     expect(read('a[b][c]=1&a[b][d]=2+3&l[]=x&l[]=y&p=1&p=2&q', FORM)).toEqual({
       a: { b: { c: '1', d: '2 3' } },
       l: { 0: 'x', 1: 'y' },
@@ -40,13 +40,13 @@ describe('a body is read', () => {
     });
   });
 
-  test('a multipart form, without its files', () => {
+  test('a multipart form is read without its files', () => {
     const part = (name: string, value: string) => `--XX\r\nContent-Disposition: form-data; ${name}\r\n\r\n${value}\r\n`;
     const body = `${part('name="a[b]"', 'João')}${part('name="f"; filename="x.txt"', 'bytes')}${part('name="t"', 'x\r\n\r\ny')}--XX--\r\n`;
     expect(read(body, 'multipart/form-data; boundary=XX')).toEqual({ a: { b: 'João' }, t: 'x\n\ny' });
   });
 
-  test('nothing a form says reaches a prototype', () => {
+  test('a form cannot change a prototype', () => {
     read('__proto__[polluted]=1&constructor[prototype][polluted]=1', FORM);
     expect(({} as Record<string, unknown>).polluted).toBeUndefined();
   });
@@ -74,7 +74,7 @@ describe('a body is refused', () => {
   });
 });
 
-test('a body of thousands of fields is looked through once', () => {
+test('a body with thousands of fields is parsed in linear time', () => {
   const fields = Object.fromEntries(Array.from({ length: 5000 }, (_, index) => [`field${index}`, index]));
   const body = read(JSON.stringify({ ...fields, EMAIL: 'bia@exemplo.com.br' }));
   let looked = 0;

@@ -25,7 +25,7 @@ export class UnreadableDelivery extends Error {
 const ENVELOPE = ['headers', 'params', 'query', 'webhookUrl'];
 
 /**
- * The delivery with its body as one object: JSON whatever it calls itself, a form (`a[b]` keys become objects) or a
+ * The delivery with its body as one object: JSON whatever its content type, a form (`a[b]` keys become objects) or a
  * multipart form. The caller limits its size. Throws UnreadableDelivery.
  */
 export function parseDelivery(delivery: Delivery): ParsedDelivery {
@@ -53,7 +53,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** JSON sent as a form is its only key, or the value of its only key. */
+/** JSON sent as a form ends up as its only key, or as that key's value. */
 function jsonInForm(fields: Body | null): unknown {
   const [entry, ...others] = Object.entries(fields ?? {});
   if (!entry || others.length > 0) return null;

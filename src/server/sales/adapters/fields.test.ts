@@ -13,7 +13,7 @@ test.each([
   ['Nov 22, 2026', '2026-11-22T03:00:00.000Z'],
   ['Sun, 22 Nov 2026 10:00:00', '2026-11-22T13:00:00.000Z'],
   ['2026-11-22 10:00 PM', '2026-11-23T01:00:00.000Z'],
-])('%s, which names no zone, is São Paulo’s', (said, at) => expect(moment({ said }, 'said')).toBe(at));
+])('%s without a zone is São Paulo’s time', (said, at) => expect(moment({ said }, 'said')).toBe(at));
 
 test.each([
   ['2026-11-22T10:00:00Z', '2026-11-22T10:00:00.000Z'],
@@ -30,6 +30,6 @@ test.each([
 ])('%s is that moment', (said, at) => expect(moment({ said }, 'said')).toBe(at));
 
 test.each(['', 'ontem', '12345678', '00/00/0000', '0000-00-00 00:00:00', '2026-13-01', 'Infinity', '-1', 'Plano 12'])(
-  '%j is no moment',
+  '%j is not a time',
   (said) => expect(moment({ said }, 'said')).toBeUndefined(),
 );

@@ -6,26 +6,26 @@ const MAX_TEXT = 300;
 const MAX_CENTS = 1e12;
 const NOTHING = new Set(['null', 'undefined', 'não informado', 'nao informado']);
 const DATE_TIME = /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})(?:[T ](\d{1,2})(:\d{2}(?::\d{2})?)(?:\.\d+)?)?$/;
-/** After a time: without one of these a clock of this machine would be meant. */
+/** A time zone after a time. Without one, Date would use this machine's. */
 const ZONE = /:\d{2}(?:\.\d+)? ?(?:z|utc|gmt|[+-]\d{2})/i;
-/** A year and a day: JavaScript makes a date of any number. */
+/** Requires a year and a day, since JavaScript turns any number into a date. */
 const IN_WORDS = /(?=.*\b\d{4}\b).*\b\d{1,2}\b/;
-/** As PostgreSQL writes it. */
+/** PostgreSQL's short form of a zone. */
 const HOURS_OF_ZONE = /(:\d{2}(?:\.\d+)?[+-]\d{2})$/;
 const KEYS = new WeakMap<object, Map<string, string>>();
 const BRAZILIAN_DATE = /^(\d{2})\/(\d{2})\/(\d{4})(.*)$/;
 
-/** The value at a dotted path, '' being the value itself. A key is found in another casing when there is none in its own. */
+/** The value at a dotted path; '' is the value itself. Keys match in another case if there is no exact match. */
 export function at(value: unknown, path: string): unknown {
   return path === '' ? value : path.split('.').reduce(child, value);
 }
 
-/** All the values at these paths, those that are missing left out. */
+/** The values at these paths, without missing ones. */
 export function values(value: unknown, ...paths: string[]): unknown[] {
   return paths.map((path) => at(value, path)).filter((found) => found !== undefined && found !== null);
 }
 
-/** The first of these paths that has words or a number, as one clean line; undefined when none has. */
+/** The first text or number at these paths, as one clean line; undefined if there is none. */
 export function text(value: unknown, ...paths: string[]): string | undefined {
   for (const path of paths) {
     const line = lineOf(at(value, path));
@@ -95,7 +95,7 @@ function child(value: unknown, key: string): unknown {
   return own === undefined ? undefined : (value as Record<string, unknown>)[own];
 }
 
-/** An object's keys by their small letters, found once: a body of a megabyte may have a hundred thousand. */
+/** An object's keys in lower case. Cached, since a body of a megabyte may have a hundred thousand. */
 function keysOf(value: object): Map<string, string> {
   const known = KEYS.get(value);
   if (known) return known;

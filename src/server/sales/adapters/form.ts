@@ -9,7 +9,7 @@ const MAX_DEPTH = 8;
 const SIZES = new WeakMap<Tree, number>();
 const URL_ENCODED = 'application/x-www-form-urlencoded';
 
-/** Whether a body that is not JSON is a form, by what it says of itself or, failing that, by its beginning. */
+/** Whether a body that is not JSON is a form, by its content type or else by how it starts. */
 export function isForm(type: string, text: string): boolean {
   if (/^multipart\/form-data/i.test(type)) return true;
   return text.includes('=') && (type.toLowerCase().startsWith(URL_ENCODED) || /^[^\s={}<>&]{1,200}=/.test(text));
@@ -46,7 +46,7 @@ function multipartFields(type: string, raw: Uint8Array): [string, string][] {
     });
 }
 
-/** Percent signs are undone into bytes first: what they spell may be UTF-8 or ISO-8859-1. */
+/** Percent escapes are decoded to bytes first, since these may be UTF-8 or ISO-8859-1. */
 function unquote(text: string): string {
   const spaced = text.replaceAll('+', ' ');
   return fromLatin1(spaced.replace(/%([0-9a-f]{2})/gi, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16))));

@@ -1,6 +1,6 @@
 import type { Kind, Reason } from './sale.ts';
 
-/** What a delivery reports; `reason` says why it has no effect, if it has none. */
+/** What a delivery reports; `reason` says why it has no effect, if so. */
 export type News = { kind: Kind; reason?: Reason };
 export type Kinds = Readonly<Record<string, Kind>>;
 export type Patterns = readonly (readonly [RegExp, Kind])[];

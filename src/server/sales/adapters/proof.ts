@@ -1,9 +1,9 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 
-/** Whether the sender gave the producer's secret, compared in constant time. An empty one proves nothing. */
+/** Whether the sender knows the producer's secret, compared in constant time. An empty secret proves nothing. */
 export function sameSecret(given: unknown, secret: string): boolean {
   if (typeof given !== 'string' || given === '' || secret === '') return false;
-  // Digests are of one length, whatever the length of what was sent.
+  // Digests have the same length, whatever the length of the input.
   return timingSafeEqual(sha256(given), sha256(secret));
 }
 

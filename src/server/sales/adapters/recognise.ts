@@ -22,8 +22,9 @@ import { type Delivery, type ParsedDelivery, parseDelivery } from './delivery.ts
 import type { Sale } from './sale.ts';
 
 /**
- * The senders with an adapter of their own, in the order in which they are asked. Their shapes exclude each other. Should a
- * delivery fit two, those with a header or a name of their own come before those known by a few common keys.
+ * Platforms with their own adapter, in the order in which they are tried. Their formats exclude each other. If a
+ * delivery matched two, those recognised by a header or a distinctive name come before those recognised by a few common
+ * keys.
  */
 export const SPECIFIC: readonly Adapter[] = [
   stripe,
@@ -45,7 +46,7 @@ export const SPECIFIC: readonly Adapter[] = [
   hubla,
 ];
 
-/** All senders, as a screen lists them: those with a `proof` have a secret to type in. */
+/** All platforms, as a screen lists them. Those with `proof` ask for a secret. */
 export const ADAPTERS: readonly Adapter[] = [...SPECIFIC, generic];
 
 export type Reading = { adapter: Adapter; delivery: ParsedDelivery; sales: Sale[] };
@@ -57,19 +58,19 @@ export function readDelivery(delivery: Delivery): Reading {
   return { adapter, delivery: parsed, sales: adapter.read(parsed) };
 }
 
-/** The adapter of a delivery; the generic one if no platform is recognised. */
+/** The adapter for a delivery; the generic one if no platform is recognised. */
 export function recognise(delivery: ParsedDelivery): Adapter {
   return SPECIFIC.find((adapter) => adapter.recognises(delivery)) ?? generic;
 }
 
-/** The adapter of a platform, for a delivery that was recognised before. */
+/** The adapter of a platform, for a delivery that was recognised earlier. */
 export function adapterOf(platform: SalesPlatform): Adapter {
   return ADAPTERS.find((adapter) => adapter.platform === platform) ?? generic;
 }
 
 /**
- * Whether a delivery carries the secret its producer stored, in the sender's own scheme. An empty secret, or one for a
- * sender that has no scheme, proves nothing: false. `now` is for senders that sign the time.
+ * Whether a delivery proves the stored secret in the platform's own scheme. False for an empty secret, and for
+ * platforms without a scheme. `now` is for platforms that sign a timestamp.
  */
 export function isProven({ adapter, delivery }: Reading, secret: string, now: Date): boolean {
   return secret.trim() !== '' && adapter.verify?.(delivery, secret, now) === true;

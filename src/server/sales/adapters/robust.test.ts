@@ -39,7 +39,7 @@ describe.each(EACH)('a delivery of $platform', ({ platform, samples }) => {
   const random = randomNumbers(platform);
   const pick = <T>(choices: readonly T[]) => choices[Math.floor(random() * choices.length)] as T;
 
-  /** The same with each value, at any depth, handed to `change`; what becomes undefined is gone. */
+  /** A copy with every value, at any depth, passed through `change`; undefined removes it. */
   function changed(value: unknown, change: (value: unknown) => unknown): unknown {
     if (Array.isArray(value)) return value.map((each) => change(changed(each, change)));
     if (typeof value !== 'object' || value === null) return value;
@@ -48,7 +48,7 @@ describe.each(EACH)('a delivery of $platform', ({ platform, samples }) => {
 
   const read = (sample: Sample, body: unknown) => readDelivery(deliveryOf({ ...sample, body }));
 
-  test('that lacks fields, or has others in their place, is read or ignored', () => {
+  test('with missing or exchanged fields is read or ignored', () => {
     for (const sample of samples) {
       for (let round = 0; round < ROUNDS; round += 1) {
         const share = random();
@@ -60,7 +60,7 @@ describe.each(EACH)('a delivery of $platform', ({ platform, samples }) => {
     }
   });
 
-  test('with unknown fields means the same', () => {
+  test('with additional fields has the same meaning', () => {
     for (const sample of samples) {
       const grown = changed(sample.body, (value) =>
         isPlain(value) ? { ...value, [`zz_${Math.floor(random() * 1e6)}`]: pick(ODD), [`zz${random()}`]: 'x' } : value,
@@ -71,7 +71,7 @@ describe.each(EACH)('a delivery of $platform', ({ platform, samples }) => {
     }
   });
 
-  test('in capitals or small letters says the same', () => {
+  test('in upper or lower case has the same meaning', () => {
     for (const sample of samples) {
       for (const recase of [(text: string) => text.toUpperCase(), (text: string) => text.toLowerCase()]) {
         const body = changed(sample.body, (value) => (typeof value === 'string' ? recase(value) : value));
@@ -87,7 +87,7 @@ describe.each(EACH)('a delivery of $platform', ({ platform, samples }) => {
   });
 });
 
-test('bytes of any kind are read, or refused as unreadable', () => {
+test('arbitrary bytes are read, or refused as unreadable', () => {
   const random = randomNumbers('bytes');
   const types = ['application/json', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=a', ''];
   const pieces = [
@@ -149,7 +149,7 @@ function expectWellFormed(sale: Sale): void {
   expect(JSON.stringify(sale)).not.toMatch(/\\u0000|\\ud[89ab]|\\r|\\n/i);
 }
 
-/** The meaning of a sale; keys derived from its bytes are left out because they change with them. */
+/** A sale without the keys derived from the delivery's bytes, which differ between variants. */
 function gist({ kind, transactionId, scope, buyer, amountCents, periodEnd }: Sale) {
   return {
     kind,
@@ -165,7 +165,7 @@ function isPlain(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Always the same, so that what fails once fails again. */
+/** A fixed seed, so that failures can be repeated. */
 function randomNumbers(seed: string): () => number {
   let state = [...seed].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) >>> 0, 7);
   return () => {

@@ -14,12 +14,12 @@ export type Kind = SaleKind;
 
 /**
  * Why a sale is not simply applied. An approved one without a usable e-mail address waits for its producer
- * (`broken_email`: what was sent is in `buyer.sentEmail`; `missing_email`: nothing was). The others are of ignored ones:
- * a test ping or an abandoned cart, an event nobody described, a notice that only says where to fetch the sale.
+ * (`broken_email`: the invalid address is in `buyer.sentEmail`; `missing_email`: none was sent). The others are
+ * ignored: a test ping or an abandoned cart, an unknown event, a notification that only says where to fetch the sale.
  */
 export type Reason = 'broken_email' | 'missing_email' | 'not_a_sale' | 'unknown_event' | 'needs_fetch';
 
-/** E-mail, phone (E.164) and document (a valid CPF, eleven digits) are in the house's forms, or not there. */
+/** E-mail, phone (E.164) and document (a valid CPF, eleven digits) are normalized, or missing. */
 export type Buyer = { name?: string; email: string | null; sentEmail?: string; phone?: string; document?: string };
 
 /** A purchased item, with its offer and amount if the platform sends them. */
@@ -28,16 +28,19 @@ export type Product = { id: string; name?: string; offer?: string; amountCents?:
 /** The common form of a reported sale. Moments are ISO strings. */
 export type Sale = {
   platform: SalesPlatform;
-  /** The same for a repeat of the same news, and for nothing else of this platform. At most 200 characters. */
+  /** Equal for repetitions of a report, and unique otherwise on this platform. At most 200 characters. */
   dedupKey: string;
-  /** The sender gives neither number nor moment: the next such news of this buyer looks the same. */
+  /** The platform sends neither id nor time, so the buyer's next report of this kind would look the same. */
   indistinct?: true;
   kind: Kind;
   reason?: Reason;
   event: string;
-  /** Never empty and at most 200 characters. Where the sender names none it is made of the subscription, the buyer or the bytes. */
+  /**
+   * Never empty, at most 200 characters. If the platform names none, it is derived from the subscription, the buyer or
+   * the bytes.
+   */
   transactionId: string;
-  /** Another transaction of the same delivery, where both are names of one payment. */
+  /** Another transaction of the same delivery, if both name one payment. */
   samePaymentAs?: string;
   subscriptionId?: string;
   /**
@@ -49,7 +52,7 @@ export type Sale = {
   buyer: Buyer;
   products: Product[];
   amountCents?: number;
-  /** When it happened; not there when the sender only says when the sale began. */
+  /** When it happened; missing if the platform only sends the start of the sale. */
   occurredAt?: string;
   isTest?: boolean;
   isRenewal?: boolean;
@@ -62,14 +65,14 @@ type Draft = Omit<Sale, 'dedupKey' | 'indistinct' | 'transactionId' | 'scope' | 
   transactionId?: string;
   scope?: Sale['scope'];
   products?: Product[];
-  /** The end of a subscription also applies to its charges without a number, which come first. */
+  /** Distinguishes reports of the same event and transaction: an event id, instalment number or date. */
   dedup?: readonly (string | number | undefined)[];
 };
 
 const NOBODY: Buyer = { email: null };
 const ABOUT_SUBSCRIPTION: readonly Kind[] = ['subscription_canceled', 'subscription_expired', 'revoked'];
 
-/** The sale with everything that is the same for all senders: keys, scope, and what is missing. */
+/** Completes a sale with what is the same for all platforms: keys, scope and missing fields. */
 export function saleOf(delivery: Delivery, { dedup = [], ...draft }: Draft): Sale {
   const buyer = draft.buyer ?? NOBODY;
   const event = draft.event ?? '';
@@ -94,8 +97,8 @@ export function saleOf(delivery: Delivery, { dedup = [], ...draft }: Draft): Sal
 }
 
 /**
- * The buyer, out of the candidates in the order of trust: the first valid e-mail address, phone and CPF are taken. A name
- * that is missing is made of the address; a CNPJ is no CPF, and what cannot be read is left blank.
+ * The buyer, from candidates in order of reliability: the first valid e-mail address, phone and CPF. A missing name is
+ * derived from the address; a CNPJ does not count as a CPF, and unreadable values are left out.
  */
 export function buyerOf(said: {
   name?: string;
@@ -116,28 +119,28 @@ export function buyerOf(said: {
 }
 
 /**
- * The transaction that stands for access the sender told of without naming a payment. It counts only while no payment of
- * the subscription is known, and ends when one is taken back.
+ * A pseudo-transaction for access that was reported without a payment. It counts only while no payment of the
+ * subscription is known, and ends when one is refunded.
  */
 export const accessOf = (subscriptionId: string) => `subscription:${subscriptionId}`;
 
 /**
- * A subscription that its sender gives no number, by what is bought and who buys it. A number that is told of the same sale
- * counts instead of it; and because the same person may subscribe again, it ends only what was paid before.
+ * A key for a subscription without a number, from product and buyer. A number reported for the same sale takes
+ * precedence. Since the same person may subscribe again, ending it only ends earlier payments.
  */
 export function unnumbered(product: string | undefined, { email }: Buyer): string | undefined {
   return product === undefined || email === null ? undefined : `${UNNUMBERED}${product}/${email}`;
 }
 
-/** Comes after all that a number begins with, and so is never the lesser of two. */
+/** Sorts after every character of a number, so a number is always the lesser key. */
 export const UNNUMBERED = '~';
 
-/** The same news of another subscription, by whatever access that gave. */
+/** The same report for another subscription, about the access without a payment. */
 export function forSubscription(delivery: Delivery, { dedupKey, ...sale }: Sale, subscriptionId: string): Sale {
   return saleOf(delivery, { ...sale, subscriptionId, transactionId: accessOf(subscriptionId), dedup: [dedupKey] });
 }
 
-/** Distinguishes reports of the same event and transaction: an event id, instalment number or date. */
+/** The end of a subscription also ends its charges that were reported without a number, which come first. */
 export function withUnnumbered(delivery: Delivery, sale: Sale, subscriptionId: string | undefined): Sale[] {
   return ABOUT_SUBSCRIPTION.includes(sale.kind) &&
     subscriptionId !== undefined &&
@@ -152,7 +155,7 @@ export function productOf(id: string | undefined, name?: string, more: Omit<Prod
   return [{ id: id ?? '', name, ...(offer && { offer }), ...(amountCents !== undefined && { amountCents }) }];
 }
 
-/** At most 200 characters that tell the thing from others. */
+/** A unique key of at most 200 characters. */
 export function key(text: string): string {
   return text.length <= 200 ? text : `sha256:${digest(text)}`;
 }
@@ -174,7 +177,7 @@ function substitute(subscriptionId: string | undefined, { email }: Buyer): strin
   return email === null ? undefined : `buyer:${email}`;
 }
 
-/** A CPF that was a number on its way has lost the zeros in front. */
+/** A CPF that was converted to a number lost its leading zeros. */
 function cpfOf(value: unknown): string | null {
   const digits = typeof value === 'number' ? normalizeCpf(value) : normalizeCpf(lineOf(value) ?? '');
   const padded = digits.length >= 8 ? digits.padStart(11, '0') : digits;

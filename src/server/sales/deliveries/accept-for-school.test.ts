@@ -21,7 +21,7 @@ const PROVING = (Object.entries(SAMPLES) as [SalesPlatform, Sample[]][]).flatMap
   return sample ? [{ platform, sample: sample as Proving['sample'] }] : [];
 });
 
-/** Stripe's signature is of a moment. */
+/** Stripe's signature covers a timestamp. */
 function headersOf({ platform, sample: { headers, body, secret } }: Proving, signedWith = secret) {
   if (platform !== 'stripe') return headers;
   const seconds = Math.floor(Date.now() / 1000);
@@ -36,12 +36,12 @@ async function furnished() {
   return { school, at: offersFixture(app, school), ...salesFixture(app, school, course.id) };
 }
 
-test('every sender that can prove itself is tried', () => {
+test('every platform with a secret is covered', () => {
   const able = ADAPTERS.filter(({ proof }) => proof !== null).map(({ platform }) => platform);
   expect(PROVING.map(({ platform }) => platform).sort()).toEqual(able.sort());
 });
 
-test.each(PROVING)('a forged delivery of $platform is turned away, its own is taken', async (proving) => {
+test.each(PROVING)('a forged delivery of $platform is refused, a genuine one is accepted', async (proving) => {
   const { platform, sample } = proving;
   const { school, at, deliveries } = await furnished();
   const query = new URLSearchParams(sample.query ?? {}).toString();
@@ -61,7 +61,7 @@ test.each(PROVING)('a forged delivery of $platform is turned away, its own is ta
   expect(await deliveries()).toHaveLength(1);
 });
 
-test('whoever has a secret must prove itself at the address of another platform as well', async () => {
+test('a platform with a secret must also authenticate at another platform’s address', async () => {
   const { school, at, deliveries } = await furnished();
   const sale = kirvanoSale('SALE_APPROVED', [MAIN]);
   await setSaleSecret(app.services, school, { platform: 'kirvano', secret: 'token-da-kirvano' });
@@ -72,7 +72,7 @@ test('whoever has a secret must prove itself at the address of another platform 
   expect(await deliveries()).toHaveLength(2);
 });
 
-test('the secret of one school is none of another', async () => {
+test('one school’s secret is not valid for another', async () => {
   const [one, other] = [await furnished(), await furnished()];
   await setSaleSecret(app.services, one.school, { platform: 'kirvano', secret: 'token-da-kirvano' });
   expect(await other.at.post(kirvanoSale('SALE_APPROVED', [MAIN]))).toBe(200);

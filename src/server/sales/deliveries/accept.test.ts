@@ -34,14 +34,17 @@ const send = (path: string, body: unknown = SALE, headers: Record<string, string
     headers: { 'content-type': 'application/json', ...headers },
   });
 
-describe('the address', () => {
-  test.each(['', 'x', 'null', 'a'.repeat(43)])('T17 with the token %j: 401, and only a note', async (token) => {
-    const response = await send(`/api/webhookHandler.php?course_id=${courseId}&token=${token}`);
-    expect(response.status).toBe(401);
-    expect(await response.json()).toEqual({ success: false, result: 'wrong_token' });
-    expect(await fixture.deliveries()).toEqual([]);
-    expect(await refusals()).toMatchObject([{ reason: 'token', tries: 1 }]);
-  });
+describe('a delivery’s address', () => {
+  test.each(['', 'x', 'null', 'a'.repeat(43)])(
+    'T17 with the token %j: 401, and only a recorded refusal',
+    async (token) => {
+      const response = await send(`/api/webhookHandler.php?course_id=${courseId}&token=${token}`);
+      expect(response.status).toBe(401);
+      expect(await response.json()).toEqual({ success: false, result: 'wrong_token' });
+      expect(await fixture.deliveries()).toEqual([]);
+      expect(await refusals()).toMatchObject([{ reason: 'token', tries: 1 }]);
+    },
+  );
 
   test('T17 without a token, or with that of another course: 401, counted in one row', async () => {
     const other = salesFixture(app, school, (await newCourse(db, school)).id);
@@ -56,11 +59,11 @@ describe('the address', () => {
     expect(await fixture.deliveries()).toEqual([]);
   });
 
-  test.each([randomUUID(), 'null', '1 or 1=1', '', '%00'])('T19 of no course (%j): 404', async (id) => {
+  test.each([randomUUID(), 'null', '1 or 1=1', '', '%00'])('T19 of an unknown course (%j): 404', async (id) => {
     expect((await send(fixture.path().replace(courseId, id))).status).toBe(404);
   });
 
-  test.each(['GET', 'HEAD', 'OPTIONS', 'PUT', 'DELETE', 'PATCH'])('T27 %s does nothing', async (method) => {
+  test.each(['GET', 'HEAD', 'OPTIONS', 'PUT', 'DELETE', 'PATCH'])('T27 %s has no effect', async (method) => {
     const response = await fetch(fixture.path(), { method });
     expect(response.status).toBe(method === 'GET' || method === 'HEAD' ? 200 : 405);
     expect(response.headers.get('location')).toBe(null);
@@ -68,12 +71,12 @@ describe('the address', () => {
     expect(await fixture.deliveries()).toEqual([]);
   });
 
-  test.each(['&signature=abc', '?signature=abc', '&', '&x[]=1'])('T27 takes %j behind it', async (query) => {
+  test.each(['&signature=abc', '?signature=abc', '&', '&x[]=1'])('T27 accepts %j appended to it', async (query) => {
     expect(await fixture.tell(SALE, { query })).toBe(200);
     expect(await fixture.students()).toHaveLength(1);
   });
 
-  test('T27 takes its parameters in any order, and a browser’s headers', async () => {
+  test('T27 accepts parameters in any order, and a browser’s headers', async () => {
     const [path, query = ''] = fixture.path().split('?');
     const turned = `${path}?${query.split('&').reverse().join('&')}`;
     const headers = { origin: 'https://pay.example.com', 'sec-fetch-site': 'cross-site', cookie: 'sid=x' };
@@ -81,7 +84,7 @@ describe('the address', () => {
   });
 });
 
-describe('bodies', () => {
+describe('request bodies', () => {
   test.each([
     ['JSON as text', JSON.stringify(SALE), 'text/plain'],
     ['JSON of no type', JSON.stringify(SALE), ''],
@@ -98,7 +101,7 @@ describe('bodies', () => {
     expect(await fixture.students()).toMatchObject([{ name: 'Ana Souza', email: SALE.email }]);
   });
 
-  test('T18 accents in ISO-8859-1 are accents', async () => {
+  test('T18 accents in ISO-8859-1 are decoded', async () => {
     const body = Buffer.from('email=jose@example.com&name=Jos%E9+Concei%E7%E3o', 'latin1');
     await fixture.tell(body, { type: 'application/x-www-form-urlencoded' });
     expect(await fixture.students()).toMatchObject([{ name: 'José Conceição' }]);
@@ -139,14 +142,14 @@ describe('bodies', () => {
     { ...SALE, date: '0000-99-99', valor: 'NaN' },
     { data: Array(10_000).fill({ email: 'x' }) },
     { ...SALE, __proto__: { event: 1 }, constructor: 1 },
-  ])('nonsense in it (%#) is answered with 200 and breaks nothing', async (body) => {
+  ])('invalid values (%#) are answered with 200 and cause no error', async (body) => {
     expect(await fixture.tell(body)).toBe(200);
     expect((await fixture.deliveries()).map(({ status }) => status)).not.toContain('received');
   });
 });
 
-describe('what is kept', () => {
-  test('is the bytes as they came, and nothing of the network', async () => {
+describe('stored deliveries', () => {
+  test('keep the bytes as received, and no network addresses', async () => {
     const body = Buffer.from('{"email":"ana.souza@example.com","cpf":"529.982.247-25","secret":"do-remetente"}  ');
     await fixture.post(body, {
       headers: { cookie: 'sid=abc', 'x-hotmart-hottok': 'segredo', 'x-forwarded-for': '203.0.113.9' },
@@ -168,7 +171,7 @@ describe('what is kept', () => {
     expect(kept?.headers).toMatchObject({ 'content-type': 'application/json', 'x-hotmart-hottok': '' });
   });
 
-  test('can be read again as it came, sealed or from the time before', async () => {
+  test('can be read again unchanged, sealed or from before sealing', async () => {
     const whose = { producerId: school.producerId, deliveryId: randomUUID() };
     const delivery = { raw: Buffer.from('{}'), headers: {}, query: { 'data.id': '7', type: 'payment' } };
     const kept = sealDelivery(services.env, whose, { ...delivery, query: { ...delivery.query, token: 'do-curso' } });
@@ -177,7 +180,7 @@ describe('what is kept', () => {
     expect(() => unsealDelivery(services.env, { ...whose, deliveryId: randomUUID() }, kept)).toThrow();
   });
 
-  test('the log names nobody', async () => {
+  test('are logged without personal data', async () => {
     const from = lines.length;
     await fixture.tell(SALE);
     await send(`/api/webhookHandler.php?course_id=${courseId}&token=adivinhado`);
@@ -188,7 +191,7 @@ describe('what is kept', () => {
   });
 });
 
-describe('a sender’s own secret', () => {
+describe('a platform’s own secret', () => {
   const SECRET = 'token-da-kiwify';
   const order = {
     order_id: 'K1',
@@ -201,7 +204,7 @@ describe('a sender’s own secret', () => {
 
   beforeEach(() => setSecret(services, school, { courseId, platform: 'kiwify', secret: SECRET }));
 
-  test('T17 signs the bytes: right is taken, anything else is 401 and a note', async () => {
+  test('T17 a valid signature is accepted, anything else is 401 and a recorded refusal', async () => {
     const body = JSON.stringify(order, null, 1);
     expect((await fixture.post(body, { query: signed(body) })).status).toBe(200);
     const wrong = [
@@ -221,7 +224,7 @@ describe('a sender’s own secret', () => {
     const sample = samples.find(({ secret, title }) => secret && platform !== 'stripe' && title);
     return sample ? [{ platform, sample }] : [];
   });
-  test.each(secretive)('T17 of $platform: taken with it, 401 with any other', async ({ platform, sample }) => {
+  test.each(secretive)('T17 of $platform: accepted with it, 401 with any other', async ({ platform, sample }) => {
     const { secret = '', query = {}, headers } = sample;
     const { raw } = deliveryOf(sample);
     const send = () => fixture.post(raw, { headers, query: `&${new URLSearchParams(query)}` });
@@ -232,7 +235,7 @@ describe('a sender’s own secret', () => {
     expect((await send()).status).toBe(200);
   });
 
-  test('was shown when it came: what is done again days later needs no proof that still holds', async () => {
+  test('was verified on arrival: reprocessing days later needs no valid timestamp', async () => {
     const body = JSON.stringify(order);
     await fixture.tell(body, { query: signed(body) });
     await setSecret(services, school, { courseId, platform: 'kiwify', secret: 'outro' });
@@ -242,7 +245,7 @@ describe('a sender’s own secret', () => {
     expect(again.data).toEqual({ status: 'applied', outcome: 'renewed' });
   });
 
-  test('is asked of that sender only, and only of this course', async () => {
+  test('is only required of that platform, and only for this course', async () => {
     expect((await fixture.post(SALE)).status).toBe(200);
     const other = salesFixture(app, school, (await newCourse(db, school)).id);
     expect((await other.post(order)).status).toBe(200);

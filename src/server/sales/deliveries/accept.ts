@@ -26,8 +26,8 @@ export type Answer = 'stored' | 'repeated' | 'unknown_course' | 'wrong_token' | 
 type WebhookEndpoint = { producerId: string; courseId: string; version: number; secrets: Record<string, string> };
 
 /**
- * Keeps what a sender says, if it may say it; a job does the rest. Whoever is turned away leaves a note.
- * @throws Problem malformed_request for a body that is nothing
+ * Stores an authenticated delivery; a job processes it. Refusals are recorded.
+ * @throws Problem malformed_request for an empty or unreadable body
  */
 export async function acceptDelivery(tools: Tools, { courseId, token, delivery }: IncomingDelivery): Promise<Answer> {
   const endpoint = await findEndpoint(tools.db, courseId);
@@ -69,7 +69,7 @@ export function readOrRefuse(delivery: Delivery): Read {
   }
 }
 
-/** The token has let them in already; a secret that the producer typed must be right as well. */
+/** The token was checked before; if the producer stored a secret, the delivery must prove that too. */
 function isFromSender(
   { env }: Tools,
   { producerId, courseId, secrets }: WebhookEndpoint,
@@ -128,7 +128,7 @@ const outcomeOf = ({ reason }: Sale): DeliveryOutcome =>
 
 type Refused = { producerId: string; courseId: string | null; reason: 'token' | 'signature'; platform: string };
 
-/** Notes that somebody was turned away: the log for its operator, a row a day for the school. */
+/** Records a refusal: in the log for the operator, and as one row per day for the school. */
 export async function recordRefusal({ db, log }: { db: Database; log: Log }, refused: Refused): Promise<void> {
   const { producerId, courseId, reason, platform } = refused;
   log.error('delivery_refused', { producerId, courseId, reason, platform });

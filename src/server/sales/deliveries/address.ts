@@ -4,15 +4,15 @@ import type { AppKey } from '../../crypto/app-keys.ts';
 import type { Env } from '../../env.ts';
 
 /*
- * The token in an address is derived from the application's key, what it is the address of, and a version: no table and no
- * backup holds it, and a new one is the next version.
+ * The token in an address is derived from the application's key, the address's subject and a version. So no table and
+ * no backup contains it, and it is replaced by raising the version.
  */
 
 export type Address = { courseId: string; version: number };
-/** For the whole school and one platform. */
+/** The address of a whole school for one platform. */
 export type SchoolAddress = { producerId: string; platform: SalesPlatform; version: number };
 
-/** 43 characters, as strong as random ones for whoever lacks the key. */
+/** 43 characters, as strong as random ones to anybody without the key. */
 const tokenOf = ({ key }: AppKey, address: Address | SchoolAddress): string =>
   createHmac('sha256', key)
     .update('courseId' in address ? `sales ${address.courseId}` : `sales of ${address.platform} ${address.producerId}`)
@@ -35,7 +35,7 @@ export function schoolSaleUrl(
   return `${publicUrl}/api/webhookHandler.php?school_id=${address.producerId}&platform=${address.platform}&token=${tokenOf(current, address)}`;
 }
 
-/** Whether it is the token of this address, under any of the application's keys; in constant time. */
+/** Whether it is the address's token under one of the application's keys; in constant time. */
 export function isToken({ appKeys }: Pick<Env, 'appKeys'>, address: Address | SchoolAddress, given: string): boolean {
   return appKeys.map((key) => same(tokenOf(key, address), given)).includes(true);
 }

@@ -39,10 +39,7 @@ export async function readDeliveryDetail(
   return { ...shownDelivery(delivery), courseId, students, person, payload };
 }
 
-/**
- * Reads a delivery again, with the adapters of today, and does what it says even if that was done before.
- * @throws Problem not_found
- */
+/** Processes a delivery again with the current adapters, even if it was applied before. @throws Problem not_found */
 export async function reprocessDelivery(
   tools: Pick<Services, 'db' | 'env' | 'jobs' | 'log'>,
   school: SchoolActor,

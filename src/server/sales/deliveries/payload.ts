@@ -1,16 +1,13 @@
 import { maskEmail } from '#shared/text/text.ts';
 import { type Delivery, parseDelivery } from '../adapters/delivery.ts';
 
-/*
- * A delivery as shown to a producer: enough to understand it, without secrets, and with no more of the buyer
- * than the list shows.
- */
+/* A delivery as shown to a producer: without secrets, and with no more of the buyer's data than the list shows. */
 
 const SECRET = /secret|token|hottok|signature|password|senha|api_?key|chave|authentic|^origin$/i;
 const PRIVATE =
   /cpf|cnpj|^doc|document|tax_?id|identification|^ip$|_ip$|^ip_|user_?agent|address|endereco|street|zip|^cep$|neighborhood|bairro|card|last_?(4|digits)|barcode|pix_?code|birth|nascimento/i;
 const PHONE = /phone|mobile|^cel|_cel$|celular|telefone|whats/i;
-/** Looked for from the beginning of a word only: a long one without an @ is read once. */
+/** Only matches at the start of a word, so that a long word without @ is scanned once. */
 const EMAILS = /(?<![^\s"'<>@,;:=&])[^\s"'<>@,;:=&]+@[^\s"'<>@,;&]+/g;
 const HIDDEN = '•••';
 const LONGEST = 100_000;

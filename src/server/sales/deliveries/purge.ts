@@ -6,8 +6,9 @@ import { asPlatform, type Database } from '../../db.ts';
 const BATCH = 1_000;
 
 /**
- * Forgets what was posted long ago, but for what somebody still waits for. What is known of the sales stays: a refund
- * may come later than that. @returns how many deliveries
+ * Deletes old deliveries, except those that somebody still waits for. The purchases stay, since a refund may come
+ * later.
+ * @returns how many deliveries
  */
 export async function purgeDeliveries(db: Database, now = new Date()): Promise<number> {
   const before = new Date(now.getTime() - LIMITS.deliveryDays * 86_400_000);

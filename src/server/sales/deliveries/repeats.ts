@@ -4,7 +4,9 @@ import type { Tx } from '../../db.ts';
 import { key, type Sale } from '../adapters/sale.ts';
 import { changesAccess } from '../purchases/purchases.ts';
 
-/** Said again after so long, it is said of something else: nobody repeats for a day, and nobody charges more often. */
+/**
+ * An equal report after this time is a new one: no platform retries for a day, and no subscription charges more often.
+ */
 const REPEATED_WITHIN_HOURS = 24;
 
 type Arriving = {

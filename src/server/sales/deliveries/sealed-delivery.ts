@@ -9,12 +9,12 @@ import type { Delivery } from '../adapters/delivery.ts';
  */
 
 type Asked = Record<string, string>;
-/** The query is text where it is sealed; none, and what was kept before it was sealed, is as it came. */
+/** `query` is text if it is sealed. An empty query, and those of rows from before sealing, are objects. */
 export type KeptDelivery = { body: Buffer; headers: Record<string, string>; query: string | Asked };
 type Keys = { appKeys: readonly AppKey[] };
 type Whose = { producerId: string; deliveryId: string };
 
-/** Headers whose values are kept. Of the others only the names are, which help to recognise platforms. */
+/** Headers stored with their values. Of the others only the names are stored, which help to recognise platforms. */
 const TELLING = new Set([
   'content-type',
   'content-length',

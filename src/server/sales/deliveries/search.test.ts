@@ -33,7 +33,7 @@ const find = async (search: string, more: { status?: 'waiting' } = {}) => {
   return deliveries.map(({ person }) => person?.name);
 };
 
-test('by name, e-mail or number of the sale, of who was let in and of who waits, at any address', async () => {
+test('by name, e-mail or sale number, of enrolled and waiting buyers, at any address', async () => {
   expect(await find('')).toEqual(['Caio', 'Zoé Lima', 'Ana Souza']);
   expect(await find('zoe')).toEqual(['Zoé Lima']);
   expect(await find('ZOE@example')).toEqual(['Zoé Lima']);
@@ -44,7 +44,7 @@ test('by name, e-mail or number of the sale, of who was let in and of who waits,
   expect(await find('', { status: 'waiting' })).toEqual(['Zoé Lima']);
 });
 
-test('who bought is shown in full, with their page where they have one', async () => {
+test('a buyer is shown in full, with a link to their page if there is one', async () => {
   const { deliveries } = await findDeliveries(db, school, { page: 1, search: '' });
   const [caio, zoe, ana] = deliveries;
   expect(caio).toMatchObject({ courseTitle: 'Cerâmica', person: { email: 'caio@example.com' } });
@@ -59,12 +59,12 @@ test('who bought is shown in full, with their page where they have one', async (
   expect(detail.payload).not.toContain('zoe@example.com');
 });
 
-test('another school finds none of it', async () => {
+test('another school finds nothing of it', async () => {
   const other = await newSchool(db);
   expect((await findDeliveries(db, other, { page: 1, search: 'ana' })).total).toBe(0);
 });
 
-test('the access history and the purchases say which offer and package opened what', async () => {
+test('the access history and the purchases name the offer and package', async () => {
   const { deliveries } = await findDeliveries(db, school, { page: 1, search: 'ana' });
   const studentId = deliveries[0]?.person?.studentId ?? '';
   const bought = { offer: 'Cerâmica', package: 'Cerâmica', transactionId: 'S1' };

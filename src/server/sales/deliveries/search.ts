@@ -36,7 +36,7 @@ const isFound = (producerId: string, search: string) => sql`(
 type Asked = { page: number; search: string; status?: ShownAlone };
 type Stored = StoredDelivery & Pick<FoundDelivery, 'person' | 'courseTitle'>;
 
-/** At any address of the school, in one statement. */
+/** At all addresses of the school, in one statement. */
 export async function findDeliveries(
   db: Database,
   { producerId }: SchoolActor,

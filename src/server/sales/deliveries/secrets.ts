@@ -14,8 +14,8 @@ export const secretPurpose = ({ producerId, courseId, platform }: Whose & { prod
   `webhook secret ${producerId} ${courseId} ${platform}`;
 
 /**
- * Keeps the secret with which a platform proves itself: from now on its deliveries must. It is never shown again.
- * @throws Problem not_found, invalid_input for a platform without one
+ * Stores a platform's secret, which its deliveries must prove from now on. It is never shown again.
+ * @throws Problem not_found, invalid_input for a platform without secrets
  */
 export async function setSecret(
   { db, env }: Pick<Services, 'db' | 'env'>,
@@ -42,17 +42,17 @@ export async function setSecret(
   return { last4 };
 }
 
-/** @returns the platform's name @throws Problem invalid_input for one without a secret */
+/** @returns the platform's name @throws Problem invalid_input for a platform without secrets */
 export function requireProof(platform: string): string {
   const adapter = ADAPTERS.find((each) => each.platform === platform);
   if (!adapter?.proof) throw new Problem('invalid_input', { fields: [{ field: 'platform', code: 'invalid' }] });
   return adapter.name;
 }
 
-/** Nothing of a short secret, which could be guessed from its end. */
+/** Empty for short secrets, which could be guessed from their end. */
 export const endOfSecret = (secret: string): string => (secret.length < 12 ? '' : secret.slice(-4));
 
-/** Afterwards the address alone is enough for that platform. @throws Problem not_found */
+/** From then on the platform's deliveries need only the address. @throws Problem not_found */
 export async function removeSecret(db: Database, school: SchoolActor, { courseId, platform }: Whose): Promise<void> {
   const { producerId } = school;
   const subject = ADAPTERS.find((each) => each.platform === platform)?.name ?? platform;

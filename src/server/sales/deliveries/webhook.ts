@@ -32,7 +32,7 @@ export const senderOf = (platform: string): string => adapterOf(platform as Sale
 export const deliveryColumns = sql`
   d.id, d.platform, d.event, d.kind, d.buyer, d.received_at as "receivedAt", d.repeats, d.simulated, d.status, d.outcome`;
 
-/** A course's address and what came there, the latest first, in one statement. @throws Problem not_found */
+/** A course's address and its latest deliveries, in one statement. @throws Problem not_found */
 export async function readWebhook(
   { db, env }: Tools,
   { producerId }: SchoolActor,

@@ -19,10 +19,10 @@ type Kept = KeptDelivery & { deliveryId: string; receivedAt: string };
 type Done = { deliveryId: string; settled: Settled[] };
 
 /**
- * Does what a delivery to the school's own address says, for each thing bought and in each course that it opens. What came before
- * of the same sales is told once more: a refund that was first, or an approval that waited for somebody to say what it
- * opens, counts as if it came in its order, and what was told before changes nothing.
- * @returns what was done for each of its news, and whether it tells of something of which nobody has said what it opens
+ * Applies a delivery to the school's own address, for each item and each course that it opens. Earlier reports of the
+ * same sales are applied again: a refund that came first, or an approval whose offer opened nothing yet, now counts as
+ * if it had come in order. Repeated reports change nothing.
+ * @returns the result for each of its reports, and whether it contains an item whose offer opens nothing yet
  */
 export async function applyToSchool(
   tx: Tx,
@@ -61,7 +61,7 @@ export async function applyToSchool(
   };
 }
 
-/** Each course that each offer opened, always in one order. */
+/** All pairs of offer and course, always in the same order. */
 function scopesOf(place: Place, items: readonly Item[]) {
   const scopes = items.flatMap(({ offerId, courseIds }) =>
     courseIds.map((courseId) => ({ ...place, offerId, courseId })),
@@ -70,7 +70,7 @@ function scopesOf(place: Place, items: readonly Item[]) {
   return [...byName].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, scope]) => scope);
 }
 
-/** All that was told of these sales, the first first. */
+/** All reports of these sales, oldest first. */
 async function rereadDeliveries(tx: Tx, env: Services['env'], place: Place, keys: readonly string[]): Promise<Told[]> {
   const { producerId, platform } = place;
   const { rows } = await sql<Kept>`

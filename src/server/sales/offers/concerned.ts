@@ -16,8 +16,8 @@ export type Item = {
 export type News = { sale: Pick<Sale, 'kind' | 'scope' | 'products'>; purchaseKey: PurchaseKey };
 
 /**
- * The items of which a news tells. One of a transaction that names what was bought in it is about that alone, whether or not it
- * is known yet: a bump that is refunded leaves the rest. One that names nothing is about all of the transaction.
+ * The items that a report is about. If it names items of its transaction, only those, whether or not they are known:
+ * refunding an order bump leaves the rest. Otherwise all items of the transaction.
  */
 export function itemsConcerned({ sale, purchaseKey }: News, items: readonly Item[]): Item[] {
   if (sale.scope === 'buyer') return items.filter(({ buyerKey }) => buyerKey === purchaseKey.buyerKey);
@@ -33,12 +33,12 @@ const isOfSubscription = ({ subscriptionId, named }: PurchaseKey) => {
   return (item: Item) => isOfIt(item) || item.transactionId === named?.transactionId;
 };
 
-/** A sender that leaves out a code in one of its news means whatever else fits. */
+/** A code that is missing in a report matches any. */
 const isSame = ({ id, offer = '' }: Product, item: Item) =>
   item.product === '' || (item.product === id && (offer === '' || item.offer === '' || item.offer === offer));
 
 const TAKES_BACK: readonly string[] = ['refunded', 'chargeback', 'revoked'];
 
-/** The items of a transaction that such news takes back for good, whether or not they have opened anything. */
+/** The items that a report closes for good, whether or not they opened anything yet. */
 export const itemsTakenBack = (news: News, items: readonly Item[]): Item[] =>
   news.purchaseKey.about === 'transaction' && TAKES_BACK.includes(news.sale.kind) ? itemsConcerned(news, items) : [];

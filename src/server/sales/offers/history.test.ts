@@ -9,12 +9,14 @@ import { asPlatform } from '../../db.ts';
 import { linkOffers } from './link.ts';
 import { changePackage } from './packages.ts';
 
-/* Sales, refunds, links and edits of packages in any order, told late and twice, come to what the rules say of the set of them. */
+/*
+ * Sales, refunds, links and package edits in any order, late and repeated, give what the rules say for the set of them.
+ */
 
 const app = await testApp();
 const { db } = app.services;
 
-/** `HISTORIES=5000 npm run unit -- src/server/sales/offers/history` tries them for longer. */
+/** `HISTORIES=5000 npm run unit -- src/server/sales/offers/history` runs more of them. */
 const HISTORIES = Number(process.env.HISTORIES ?? 12);
 /** Number of histories simulated concurrently: most of the time is spent waiting for the database. */
 const LANES = 6;
@@ -173,7 +175,7 @@ const always = <Told>(history: fc.Arbitrary<Told>, most: number, holds: (told: T
 const DAY_MS = 86_400_000;
 
 test(
-  'any history comes to what the rules say',
+  'any history gives what the rules say',
   async () => {
     await always(fc.array(step, { maxLength: 14 }), Number.POSITIVE_INFINITY, async (steps) => {
       const whole: Step[] = [...steps, { do: 'work' }];
@@ -196,7 +198,7 @@ const TOLD: Step[] = [
 const ORDERS = 720;
 
 test(
-  'the same told in any order comes to the same',
+  'any order of the same reports gives the same result',
   async () => {
     await always(fc.shuffledSubarray(TOLD, { minLength: TOLD.length }), ORDERS, async (steps) => {
       expect(await lived([...steps, { do: 'work' }])).toEqual({ Cerâmica: [0, 2] });
@@ -205,7 +207,7 @@ test(
   DAY_MS,
 );
 
-test('control: rules that forget a refund, or which modules were bought, are noticed', () => {
+test('control: rules without refunds, or without the bought modules, are detected', () => {
   const history: Step[] = [...TOLD, { do: 'work' }];
   expect(expected(history)).toEqual({ Cerâmica: [0, 2] });
   expect(expected(history.filter((each) => each.do !== 'refund'))).toEqual({ Cerâmica: null, Esmaltes: [1, 2] });

@@ -35,7 +35,7 @@ const promiseOf = sql`(
     select from course_modules m where m.producer_id = l.producer_id and m.id = any (l.module_ids) and m.deleted_at is null))
   having count(*) > 0)`;
 
-/** Notes what was bought and what was taken back, and finds all of which these news may tell. */
+/** Records purchases and refunds, and finds all items that these reports may be about. */
 export async function recordItems(tx: Tx, place: Place, told: readonly Told[]): Promise<Item[]> {
   const approved = told.filter(({ sale }) => sale.kind === 'approved');
   const offers = await seeOffers(tx, place, approved);
@@ -136,7 +136,7 @@ function boughtIn({ deliveryId, sale, purchaseKey, receivedAt, currency }: Told,
 }
 type Bought = ReturnType<typeof boughtIn>[number];
 
-/** Merges two reports of one item, the earlier first. It was bought at the earlier of their times, in whatever order they came. */
+/** Merges two reports of one item; `a` came first. The earlier purchase time counts, whatever the order of arrival. */
 const together = (a: Bought, b: Bought): Bought => ({
   ...a,
   boughtAt: earlier(a.boughtAt, b.boughtAt) ?? a.boughtAt,
@@ -147,7 +147,7 @@ const together = (a: Bought, b: Bought): Bought => ({
 });
 const least = (a: string | null, b: string | null) => (a === null || b === null ? (a ?? b) : a < b ? a : b);
 
-/** They are no longer waiting. */
+/** Marks items as refunded; they are no longer waiting. */
 async function markTakenBack(
   tx: Tx,
   { producerId, platform }: Place,
@@ -165,7 +165,7 @@ async function markTakenBack(
   );
 }
 
-/** Each by an index of its own. A course that was deleted for good is opened to nobody. */
+/** One query per kind of key, so that each uses its own index. Courses deleted for good are left out. */
 async function findItems(tx: Tx, { producerId, platform }: Place, told: readonly Told[]): Promise<Item[]> {
   const keys = told.map(({ purchaseKey }) => purchaseKey);
   const transactions = keys.flatMap(({ transactionId, named }) => [transactionId, named?.transactionId ?? []].flat());

@@ -14,8 +14,8 @@ import { insertPackage } from './packages.ts';
 type Linked = { released: number; links: readonly OfferLink[] };
 
 /**
- * Says what offers open, of those that were never sold so far as well. Deliveries with sales of them that
- * opened nothing are read again.
+ * Links offers to what they open, including offers that were never sold. Deliveries with sales of them that opened
+ * nothing are applied again.
  * @throws Problem not_found for a package or a course that is not the school's
  */
 export async function linkOffers(
@@ -24,7 +24,7 @@ export async function linkOffers(
   { links }: { links: readonly OfferLink[] },
 ): Promise<{ released: number }> {
   const { producerId } = school;
-  // Always in one order, as sales come by them: see seeOffers.
+  // Always in the same order, like sales of these offers: see seeOffers.
   const sorted = links.toSorted((a, b) => (codesOf(a) < codesOf(b) ? -1 : 1));
   const { released } = await withAuditEvent(db, school, auditEventOf, async (tx): Promise<Linked> => {
     for (const link of sorted) await linkOffer(tx, producerId, link);

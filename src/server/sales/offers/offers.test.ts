@@ -27,7 +27,7 @@ const linkBoth = async () => {
 };
 
 describe("the school's own address", () => {
-  test('keeps a sale of which nobody has said what it opens, and applies it once somebody has', async () => {
+  test('stores a sale of an unlinked offer, and applies it once the offer is linked', async () => {
     expect(await at.tell(sale('SALE_APPROVED', [MAIN, BUMP]))).toBe(200);
     expect(await at.open()).toEqual([]);
     const lastLost = { name: 'Ana Souza', email: 'ana@example.com', studentId: null };
@@ -47,7 +47,7 @@ describe("the school's own address", () => {
     });
   });
 
-  test('a refund of the bump leaves what was bought with it', async () => {
+  test('a refund of the order bump leaves the main item', async () => {
     await at.tell(sale('SALE_APPROVED', [BUMP, MAIN]));
     await linkBoth();
     await at.tell(sale('SALE_REFUNDED', [BUMP]));
@@ -56,7 +56,7 @@ describe("the school's own address", () => {
     expect(await at.open()).toEqual([]);
   });
 
-  test('two things of one purchase that open the same course are taken back one by one', async () => {
+  test('two items of one purchase that open the same course are refunded one by one', async () => {
     await at.tell(sale('SALE_APPROVED', [MAIN, BUMP]));
     await at.link('Cerâmica', { courseIds: [main] });
     await at.link('Esmaltes', { courseIds: [main] });
@@ -68,14 +68,14 @@ describe("the school's own address", () => {
     expect([await at.open(), (await grants()).length]).toEqual([[], 0]);
   });
 
-  test('a refund that names the product without its offer is of that product', async () => {
+  test('a refund with a product but no offer applies to that product', async () => {
     await at.tell(sale('SALE_APPROVED', [MAIN, BUMP]));
     await linkBoth();
     await at.tell(sale('SALE_REFUNDED', [{ id: 'p2' }]));
     expect(await at.open()).toEqual(['Cerâmica']);
   });
 
-  test('what an offer opens later is not what was bought before', async () => {
+  test('later changes of an offer do not affect earlier purchases', async () => {
     await at.tell(sale('SALE_APPROVED', MAIN));
     await at.link('Cerâmica', { courseIds: [main] });
     await at.link('Cerâmica', { courseIds: [bump] });
@@ -85,7 +85,7 @@ describe("the school's own address", () => {
     expect(await at.open()).toEqual([]);
   });
 
-  test('what was taken back before anybody linked it waits no more, and opens nothing', async () => {
+  test('a sale refunded before its offer was linked no longer waits, and opens nothing', async () => {
     await at.tell(sale('SALE_APPROVED', [MAIN]));
     await at.tell(sale('SALE_REFUNDED', [MAIN]));
     expect((await at.list()).offers).toMatchObject([{ lost: 0, lastLost: null }]);
@@ -95,14 +95,14 @@ describe("the school's own address", () => {
     expect(await at.open()).toEqual([]);
   });
 
-  test('an offer that is renamed there is the same one', async () => {
+  test('an offer renamed on the platform stays the same', async () => {
     await at.tell(sale('SALE_APPROVED', [MAIN]));
     await at.link('Cerâmica', { courseIds: [main] });
     await at.tell(sale('SALE_APPROVED', [{ ...MAIN, name: 'Cerâmica 2.0' }], { sale_id: 'S2' }));
     expect((await at.list()).offers).toMatchObject([{ name: 'Cerâmica 2.0', sold: 2, lost: 0 }]);
   });
 
-  test('one of any offer of a product stands for those that open nothing by themselves', async () => {
+  test('a link for any offer of a product applies to its unlinked offers', async () => {
     await at.tell(sale('SALE_APPROVED', [MAIN]));
     const opens = { courseIds: [main] };
     const any = { platform: 'kirvano', product: 'p1', offer: '', name: null, opens } as const;
@@ -133,7 +133,7 @@ describe("the school's own address", () => {
     expect(await at.open()).toEqual(['Cerâmica']);
   });
 
-  test('an approval and its repetition, side by side, open it once', async () => {
+  test('an approval and its concurrent repetition open it once', async () => {
     await at.tell(sale('SALE_APPROVED', [MAIN]));
     await at.link('Cerâmica', { courseIds: [main] });
     const again = sale('SALE_APPROVED', [MAIN], { sale_id: 'S2' });
@@ -142,7 +142,7 @@ describe("the school's own address", () => {
     expect(await salesFixture(app, school, main).grants()).toHaveLength(2);
   });
 
-  test('turns away a wrong token, an address that was changed, and a school that is none', async () => {
+  test('refuses a wrong token, a replaced address, and an unknown school', async () => {
     const url = await at.urlOf('kirvano');
     const body = sale('SALE_APPROVED', [MAIN]);
     expect(await at.tell(body, { url: url.replace(/token=.*/, 'token=x') })).toBe(401);
@@ -160,7 +160,7 @@ describe("the school's own address", () => {
     expect(await at.tell(body, { url: next })).toBe(200);
   });
 
-  test('a delivery to the addresses of two schools is each one’s own', async () => {
+  test('a delivery sent to two schools’ addresses is separate for each', async () => {
     const other = await newSchool(db);
     const there = offersFixture(app, other);
     const body = sale('SALE_APPROVED', [MAIN, BUMP]);
@@ -171,7 +171,7 @@ describe("the school's own address", () => {
     expect((await there.list()).offers).toMatchObject([{ lost: 1 }, { lost: 1 }]);
   });
 
-  test('proposes what the addresses of courses have sold, until it is linked', async () => {
+  test('proposes products sold at courses’ addresses, until they are linked', async () => {
     await salesFixture(app, school, bump).tell(sale('SALE_APPROVED', [BUMP]));
     const { proposals } = await proposeOffers(app.services, school);
     expect(proposals).toMatchObject([{ product: 'p2', offer: 'o2', name: 'Esmaltes', courseIds: [bump], seen: 1 }]);

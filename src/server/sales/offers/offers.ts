@@ -20,7 +20,7 @@ type Found = Pick<OfferList, 'courses'> & {
   packages: PackageRow[];
 };
 
-/** All that its screen shows, in one statement; first the offers with sales that opened nothing, then the last seen. */
+/** The whole screen in one statement; offers with sales that opened nothing come first, then the most recent ones. */
 export async function listOffers(
   { db, env }: Pick<Services, 'db' | 'env'>,
   { producerId }: SchoolActor,

@@ -61,7 +61,7 @@ const emailsTo = (email: string) =>
   );
 
 describe('a package of modules', () => {
-  test('opens those, each sale its own, and a refund closes no more', async () => {
+  test('opens those, separately per sale, and a refund closes only its own', async () => {
     await sold(MAIN, [first]);
     await sold(BUMP, [second]);
     await buy('S1', [MAIN, BUMP]);
@@ -72,7 +72,7 @@ describe('a package of modules', () => {
     expect(await held()).toBeUndefined();
   });
 
-  test('beside the whole course adds nothing, and stays when that is given back', async () => {
+  test('beside the whole course adds nothing, and stays after the course’s refund', async () => {
     await sold(MAIN, null);
     await sold(BUMP, [second]);
     await buy('S1', [MAIN]);
@@ -82,7 +82,7 @@ describe('a package of modules', () => {
     expect(await held()).toEqual([second]);
   });
 
-  test('bought after another tells its buyer, bought again it does not', async () => {
+  test('bought after another announces new modules; bought again it does not', async () => {
     await sold(MAIN, [first]);
     await sold(BUMP, [second]);
     await buy('S1', [MAIN]);
@@ -93,7 +93,7 @@ describe('a package of modules', () => {
     expect([one, two, (await emailsTo(ANA.email)).length]).toEqual([1, 2, 2]);
   });
 
-  test('that is changed keeps what was bought', async () => {
+  test('that is changed does not affect earlier purchases', async () => {
     const packageId = await sold(MAIN, [first]);
     await buy('S1', [MAIN]);
     const producer = await app.signedIn({ kind: 'producer', userId: school.producerId });
@@ -119,7 +119,7 @@ describe('a package of modules', () => {
     expect((await at.list()).offers.map(({ lost }) => lost)).toEqual([1]);
   });
 
-  test('whose days add up adds them to what opened as much, not to another module', async () => {
+  test('whose days add up adds them to access to the same modules only', async () => {
     const days = { period: { days: 30 }, repeat: 'add' };
     await sold(MAIN, [first], days);
     await sold(BUMP, [second], days);
@@ -140,7 +140,7 @@ describe('a package of modules', () => {
   });
 });
 
-describe('by hand', () => {
+describe('opening modules manually', () => {
   const enroll = async (more: object = {}) => {
     const producer = await app.signedIn({ kind: 'producer', userId: school.producerId });
     return app.call('producer.enrollStudent', { name: 'Ana', ...ANA, courseIds: [courseId], ...more }, producer);
@@ -148,7 +148,7 @@ describe('by hand', () => {
 
   const part = (moduleIds: string[], more: object = {}) => enroll({ modules: [{ courseId, moduleIds }], ...more });
 
-  test('some modules are given, then others as well, and then the whole course', async () => {
+  test('opens some modules, then others as well, and then the whole course', async () => {
     await part([first, first]);
     expect(await held()).toEqual([first]);
     const told = (await emailsTo(ANA.email)).length;
@@ -161,7 +161,7 @@ describe('by hand', () => {
     expect(await held()).toBeNull();
   });
 
-  test('with an end of their own, which moves no other', async () => {
+  test('can have an end of its own, which does not affect others', async () => {
     await part([first]);
     await part([second], { accessPeriod: { days: 10 } });
     const { rows } = await asPlatform(db, (tx) =>
@@ -176,7 +176,7 @@ describe('by hand', () => {
     ]);
   });
 
-  test('modules of another course, none at all, and of a turma that is waited for are refused; nobody is enrolled', async () => {
+  test('refuses modules of another course, none, and those with a waiting list; nobody is enrolled', async () => {
     const other = await newCourse(db, school, { modules: [[{}]] });
     const full = await newCohort(db, school, courseId, { seats: 1 });
     const cohorts = [{ courseId, cohortId: full, wait: true }];
@@ -187,7 +187,7 @@ describe('by hand', () => {
     expect(await held()).toBeUndefined();
   });
 
-  test('what can be chosen is offered, of courses with more than one', async () => {
+  test('offers the modules of courses with more than one', async () => {
     await newCourse(db, school, { modules: [[{}]] });
     const producer = await app.signedIn({ kind: 'producer', userId: school.producerId });
     const { data } = await app.call('producer.cohortChoices', {}, producer);
@@ -196,21 +196,21 @@ describe('by hand', () => {
     expect(new Set(modules.map((module) => module.courseId))).toEqual(new Set([courseId]));
   });
 
-  test('whoever had some modules gets the whole course', async () => {
+  test('a student with some modules can get the whole course', async () => {
     await sold(MAIN, [first]);
     await buy('S1', [MAIN]);
     await enroll();
     expect(await held()).toBeNull();
   });
 
-  test('also with an end of its own, though a module lasts longer', async () => {
+  test('also with an end of its own, even if a module lasts longer', async () => {
     await sold(MAIN, [first], { period: 'forever' });
     await buy('S1', [MAIN]);
     await enroll({ accessPeriod: { days: 10 } });
     expect(await held()).toBeNull();
   });
 
-  test('another end moves what is held, and opens no more', async () => {
+  test('changing an end affects the modules held, and opens no others', async () => {
     await sold(MAIN, [first], { period: { days: 10 } });
     await buy('S1', [MAIN]);
     const producer = await app.signedIn({ kind: 'producer', userId: school.producerId });

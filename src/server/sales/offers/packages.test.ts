@@ -73,7 +73,7 @@ describe('turmas', () => {
     expect((await accessOf('caio@example.com')).map(({ turma }) => turma)).toEqual([null, 'Padrão']);
   });
 
-  test('a turma that is deleted leaves its buyers to the one that is taking enrollments', async () => {
+  test('buyers for a deleted turma enter the default one', async () => {
     const given = await newCohort(db, school, main, { name: 'Turma 3' });
     await newCohort(db, school, main, { name: 'Aberta', enroll_from: '2026-01-01T00:00:00Z' });
     const { id } = await at.packageOf([{ courseId: main, enters: given, moduleIds: null }]);
@@ -97,7 +97,7 @@ describe('turmas', () => {
     });
   });
 
-  test('a sale into a full turma waits, and is let in once there is room', async () => {
+  test('a sale for a full turma waits, and is applied once there is a seat', async () => {
     const given = await newCohort(db, school, main, { name: 'Turma 3', seats: 1 });
     const { id } = await at.packageOf([{ courseId: main, enters: given, moduleIds: null }]);
     await linked(id);
@@ -117,14 +117,14 @@ describe('ends', () => {
   const days = (repeat: 'longest' | 'add', length = 30) =>
     at.packageOf([{ courseId: main, enters: 'open', moduleIds: null }], { period: { days: length }, repeat });
 
-  test('of two purchases the later end counts', async () => {
+  test('the later end of two purchases counts', async () => {
     await linked((await days('longest')).id);
     await buy('S1');
     await buy('S2');
     expect((await accessOf('ana@example.com')).map(({ until }) => until)).toEqual([dayIn(30), dayIn(30)]);
   });
 
-  test('days are added to those that are left, and a refund gives them back', async () => {
+  test('days are added to the remaining ones, and a refund removes them', async () => {
     await linked((await days('add')).id);
     await buy('S1');
     expect((await accessOf('ana@example.com'))[0]?.until).toBe(dayIn(30));
@@ -137,7 +137,7 @@ describe('ends', () => {
     expect((await accessOf('ana@example.com'))[0]?.until).toBe(dayIn(30));
   });
 
-  test('days that add up past 2099 end with it', async () => {
+  test('days that add up past 2099 end then', async () => {
     await linked((await days('add', 3650)).id);
     for (let n = 1; n <= 8; n += 1) await buy(`S${n}`);
     expect((await accessOf('ana@example.com'))[0]?.until).toBe('2100-01-01T03:00:00.000Z');
@@ -146,7 +146,7 @@ describe('ends', () => {
     expect(list).toMatchObject({ status: 200, data: { students: [{ ends: [{ lastDay: '2099-12-31' }] }] } });
   });
 
-  test('a subscription ends when its platform says, whatever the package does', async () => {
+  test('a subscription ends when its platform says, whatever the package’s period', async () => {
     await linked((await days('longest')).id);
     const charge = { type: 'RECURRING', plan: { charge_number: 1, next_charge_date: dayIn(20) } };
     await at.tell(sale('SALE_APPROVED', [MAIN], { sale_id: 'S1', ...charge }));
@@ -168,8 +168,8 @@ describe('ends', () => {
   });
 });
 
-describe('what is gone', () => {
-  test('of a course in the bin the sale waits, and goes on when it is back', async () => {
+describe('deleted courses and packages', () => {
+  test('a sale for a course in the bin waits, and is applied when it is restored', async () => {
     const { id } = await at.packageOf([
       { courseId: main, enters: 'open', moduleIds: null },
       { courseId: bump, enters: 'open', moduleIds: null },
@@ -186,7 +186,7 @@ describe('what is gone', () => {
     expect((await accessOf('ana@example.com')).map(({ title }) => title)).toEqual(['Cerâmica', 'Esmaltes']);
   });
 
-  test('of a course that was deleted for good nothing is left to do', async () => {
+  test('a sale for a course deleted for good has no effect', async () => {
     const { id } = await at.packageOf([{ courseId: main, enters: 'open', moduleIds: null }]);
     await linked(id);
     await asPlatform(db, (tx) => tx.deleteFrom('courses').where('id', '=', main).execute());
@@ -196,7 +196,7 @@ describe('what is gone', () => {
     expect((await accessOf('ana@example.com')).map(({ title }) => title)).toEqual(['Esmaltes']);
   });
 
-  test('without its package an offer waits again, and what was bought stays', async () => {
+  test('without its package an offer’s sales wait again, and earlier purchases stay', async () => {
     const { id } = await at.packageOf([{ courseId: main, enters: 'open', moduleIds: null }]);
     await linked(id);
     await buy('S1');
@@ -207,7 +207,7 @@ describe('what is gone', () => {
   });
 });
 
-test('200 sales side by side leave none too many in a turma of 30 seats', async () => {
+test('200 concurrent sales do not exceed a turma’s 30 seats', async () => {
   const given = await newCohort(db, school, main, { seats: 30 });
   const { id } = await at.packageOf([{ courseId: main, enters: given, moduleIds: null }]);
   await at.post(sale('SALE_APPROVED', [MAIN, BUMP]));

@@ -25,7 +25,7 @@ export async function createPackage(
   return { id };
 }
 
-/** @returns whether there was none yet */
+/** @returns whether it was new */
 export async function insertPackage(tx: Tx, producerId: string, id: string, fields: PackageFields): Promise<boolean> {
   const { name, period, repeat } = fields;
   const made = await tx
@@ -39,7 +39,7 @@ export async function insertPackage(tx: Tx, producerId: string, id: string, fiel
 }
 
 /**
- * For whoever buys it from now on.
+ * Applies to later purchases only.
  * @throws Problem edit_conflict; not_found, also for a course, turma or module that is not the school's
  */
 export async function changePackage(
@@ -69,7 +69,7 @@ export async function changePackage(
   });
 }
 
-/** Instead of what it had; what is of a course in the bin stays, because no form shows it. */
+/** Replaces the package's lines, except those of courses in the bin, which forms do not show. */
 async function saveLines(tx: Tx, producerId: string, packageId: string, { lines }: PackageFields): Promise<void> {
   await checkCourses(
     tx,

@@ -4,15 +4,18 @@ import type { Settled } from '../settle.ts';
 import type { Place, Told } from './items.ts';
 
 type Retold = {
-  /** The delivery that is worked on, which is written by whoever works on it. */
+  /** The current delivery, which its caller updates. */
   deliveryId: string;
   told: readonly Told[];
   done: readonly { deliveryId: string; settled: readonly Settled[] }[];
-  /** Transactions of which something still opens nothing. */
+  /** Transactions with items that still open nothing. */
   lost: ReadonlySet<string>;
 };
 
-/** Notes at the other deliveries of the same sales which purchases theirs are, and that those wait no more whose destination is known. */
+/**
+ * Records the purchases of the other deliveries of the same sales, and ends the wait of those whose items now open
+ * something.
+ */
 export async function recordRetold(
   tx: Tx,
   { producerId }: Place,
@@ -25,7 +28,7 @@ export async function recordRetold(
     purchaseIds: done.flatMap((each) => (each.deliveryId === id ? each.settled.map((settled) => settled.id) : [])),
     waits: news.some(({ purchaseKey }) => lost.has(purchaseKey.transactionId)),
   }));
-  // Locked in one order, as everywhere: of two that tell of the same sales, the second waits instead of crossing.
+  // Always in the same order, so that two deliveries of the same sales do not deadlock.
   await sql`
     with retold as (
       select * from jsonb_to_recordset(${JSON.stringify(retold)}::jsonb) as each (id uuid, "purchaseIds" jsonb, waits boolean)),

@@ -3,7 +3,7 @@ import type { Sale } from '../adapters/sale.ts';
 import { isEffective } from '../purchases/effective.ts';
 import { type PurchaseKey, purchaseKeyOf } from '../purchases/purchase-keys.ts';
 
-/** A sale, and by what it is found again. */
+/** A sale with the key that finds it again. */
 export type Placed = [Sale, PurchaseKey];
 
 /** Sales that change access; a report about a buyer without an e-mail concerns nobody. */
@@ -13,7 +13,7 @@ export const placesOf = (env: Pick<Env, 'appKeys'>, sales: readonly Sale[]): Pla
     return purchaseKey ? [[sale, purchaseKey]] : [];
   });
 
-/** All by which deliveries that tell of the same sales find this one. */
+/** All keys by which other deliveries of the same sales find this one. */
 export const saleKeysOf = (env: Pick<Env, 'appKeys'>, sales: readonly Sale[]): string[] => [
   ...new Set(
     placesOf(env, sales).flatMap(([, key]) => [...ownKeys(key), ...(key.buyerKey ? [`buyer:${key.buyerKey}`] : [])]),

@@ -41,8 +41,8 @@ export async function renewSaleAddress(
 }
 
 /**
- * Keeps the secret with which a platform proves itself at the school's address: from now on it must. It is never shown again.
- * @throws Problem invalid_input for a platform without one
+ * Stores a platform's secret, which deliveries to the school's address must prove from now on. It is never shown again.
+ * @throws Problem invalid_input for a platform without secrets
  */
 export async function setSaleSecret(
   { db, env }: Pick<Services, 'db' | 'env'>,
@@ -63,7 +63,7 @@ export async function setSaleSecret(
   return { last4 };
 }
 
-/** Afterwards the address alone is enough for that platform. */
+/** From then on the platform's deliveries need only the address. */
 export async function removeSaleSecret(db: Database, school: SchoolActor, { platform }: Platform): Promise<void> {
   const { producerId } = school;
   const auditEventOf = () => ({ action: 'webhook_secret_removed', subject: adapterOf(platform).name }) as const;

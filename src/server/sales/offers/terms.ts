@@ -9,10 +9,10 @@ export type Terms = Pick<Grant, 'cohorts' | 'addsDays' | 'moduleIds'> & { endsAt
 
 type Bought = { transactionId: string; isSubscription: boolean; until: Date | null };
 type Promised = {
-  /** Null for what ends by itself never. */
+  /** Null for access without an end. */
   period: AccessPeriod | null;
   repeat: 'longest' | 'add';
-  /** Null for none; undefined for the one that is taking enrollments. */
+  /** Null for none; undefined for the turma that is open for enrollment. */
   cohortId: string | null | undefined;
   /** Undefined for the whole course. */
   moduleIds: string[] | undefined;
@@ -53,7 +53,7 @@ type Opened = {
 
 const NOTHING: Stored = { opened: null, own: null, enters: null, cohortId: null, modules: null };
 
-/** A turma that is gone, or of another course because the sale was let into that instead, is none to enter. */
+/** A turma that was deleted, or belongs to another course because the sale was moved to that, is ignored. */
 async function findPromise(
   tx: Tx,
   { producerId, platform, offerId, courseId }: PurchaseScope,

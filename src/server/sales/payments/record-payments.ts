@@ -12,8 +12,8 @@ const KEPT: Partial<Record<Kind, 'paid' | 'refunded'>> = {
 type Payment = { sale: Sale; purchaseKey: PurchaseKey; at: string; currency: string };
 
 /**
- * Keeps what was paid or taken back, for the reports. The same transaction is told of more than once: approved, then
- * complete; at the addresses of two courses. It counts once, from the first moment and with the first amount that was told.
+ * Records payments and refunds for the reports. A transaction may be reported repeatedly: approved, then complete; at
+ * the addresses of two courses. It counts once, with the first time and the first amount reported.
  */
 export async function recordPayments(
   tx: Tx,
@@ -45,7 +45,7 @@ export async function recordPayments(
       currency = case when known.amount_cents is null then excluded.currency else known.currency end`.execute(tx);
 }
 
-/** Of a payment that is told of by two names in one breath, the one that is known of it; where none is, the first. */
+/** If one delivery names a payment by two transactions, keeps the one that is already known, else the first. */
 async function underOneName(
   tx: Tx,
   { producerId, platform }: Pick<PurchaseScope, 'producerId' | 'platform'>,

@@ -9,7 +9,7 @@ import { buyerOf, productOf, type Sale, saleOf, unnumbered, withUnnumbered } fro
 const KINDS: Kinds = {
   purchase_approved: 'approved',
   subscription_renewed: 'approved',
-  // The purchase itself is news of its own.
+  // The purchase is reported by an event of its own.
   subscription_created: 'ignored',
   pix_gerado: 'pending',
   boleto_gerado: 'pending',
@@ -62,7 +62,7 @@ function salesOfOrder(delivery: ParsedDelivery, order: unknown): Sale[] {
     event,
     ...kindOf(KINDS, name),
     transactionId: text(order, 'id', 'refId'),
-    // A first sale may not say of which it is.
+    // A first sale may lack the subscription's id.
     subscriptionId: text(order, 'subscription.id') ?? plan,
     buyer,
     products: isObject(product)

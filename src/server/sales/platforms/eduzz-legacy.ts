@@ -23,7 +23,7 @@ const KINDS: Kinds = {
   contract_created: 'ignored',
   contract_up_to_date: 'ignored',
   contract_canceled: 'subscription_canceled',
-  // All of its charges are paid: what the last one paid for goes on.
+  // All of its charges are paid, so access continues as the last one says.
   contract_finished: 'subscription_canceled',
   contract_overdue: 'late',
   contract_delayed: 'late',
@@ -43,12 +43,12 @@ const STATUSES: Kinds = {
   15: 'pending',
 };
 
-/** `recurrence_status`, which stands beside it: a cancelled contract is told of by the invoices it leaves behind. */
+/** `recurrence_status`, sent beside it: a cancelled contract is only reported in its remaining invoices. */
 const CONTRACTS: Kinds = { 4: 'subscription_canceled', 9: 'subscription_canceled' };
 /** The buyer of the test that is sent when saving a configuration. */
 const TEST_BUYER = 'webhook@eduzz.com';
 
-/** The integration that Eduzz is switching off: JSON or a form, as chosen in its panel. */
+/** The old integration that Eduzz is switching off: JSON or a form, as chosen in its panel. */
 export const eduzzLegacy: Adapter = {
   platform: 'eduzz_legacy',
   name: 'Eduzz (integração antiga)',
@@ -110,13 +110,13 @@ function kindOfBody(body: unknown): News {
   return said.kind === 'refunded' && word(body, 'refund_type') === 'parcial' ? NO_SALE : said;
 }
 
-/** Day and hour stand apart; days without anything between are seen as well. */
+/** Date and time are separate fields; dates also arrive without separators. */
 function paidMoment(body: unknown): string {
   const day = (text(body, 'trans_paiddate') ?? '').replace(/^(\d{4})(\d{2})(\d{2})$/, '$1-$2-$3');
   return day.length > 10 ? day : joined({ day, hour: at(body, 'trans_paidtime') }, ' ', 'day', 'hour');
 }
 
-/** A charge pays for the interval between two. */
+/** A charge pays for one interval of the subscription. */
 function periodEndOf(body: unknown, paidAt: Date): string | undefined {
   const length = count(body, 'recurrence_interval');
   if (length === undefined || !(length >= 1 && length <= 1000)) return undefined;

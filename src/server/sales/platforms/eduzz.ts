@@ -27,7 +27,7 @@ const KINDS: Kinds = {
   cart_abandonment: 'ignored',
 };
 
-/** `contract_updated` tells in `data.status` what became of the subscription; what is in order changes nothing. */
+/** The subscription's status in `data.status` of `contract_updated`. An active one changes nothing. */
 const CONTRACTS: Patterns = [
   [/cancel/, 'subscription_canceled'],
   [/overdue|delay|late|suspend/, 'late'],
@@ -72,7 +72,7 @@ export const eduzz: Adapter = {
   },
 };
 
-/** A course bought for somebody else names them: they are let in, and nothing of the buyer's is written to their name. */
+/** A course bought for somebody else enrolls that person; none of the buyer's data is stored under their name. */
 function studentOf(data: unknown) {
   const student = word(data, 'student.email');
   const person = at(data, student === '' || student === word(data, 'buyer.email') ? 'buyer' : 'student');

@@ -4,7 +4,7 @@ import { at, flag, moment, reais, text, values } from '../adapters/fields.ts';
 import { kindLike, type News, NO_SALE, news, type Patterns } from '../adapters/kinds.ts';
 import { type Buyer, buyerOf, productOf, saleOf } from '../adapters/sale.ts';
 
-/** Common places of the buyer, the most reliable first. '' is the delivery itself. */
+/** Common places of the buyer, the most reliable first. '' is the body itself. */
 const BUYERS = [
   '',
   'buyer',
@@ -26,8 +26,8 @@ const TYPES = ['type', 'tipo'];
 const ADDRESSES = ['email', 'e-mail', 'e_mail', 'mail'];
 
 /**
- * The first that a word contains decides, so what sounds like an approval and is none comes before it: a refund that was
- * asked for, a payment awaiting approval, a subscription's end.
+ * The first match decides, so phrases that only sound like an approval come before it: a requested refund, a payment
+ * awaiting approval, the end of a subscription.
  */
 const WORDS: Patterns = [
   [/(refund|reembolso).*(request|solicit|pedid|pend)|(request|solicit|pedid).*(refund|reembolso)/, 'refund_requested'],
@@ -46,7 +46,7 @@ const WORDS: Patterns = [
   ],
   [/atras|(^|[^a-z])late([^a-z]|$)|overdue|delay|inadimpl|vencid/, 'late'],
   [/expir/, 'expired'],
-  // Tools that know nothing but access say "cancel" when they mean to take it away.
+  // Tools that only know access use "cancel" for removing it.
   [/cancel/, 'revoked'],
   [
     /approv|aprov|(^|[^a-z])(paid|pag[oa]|sale|buy)([^a-z]|$)|complet|conclu|confirm|success|sucess|authoriz|autoriz/,
@@ -55,7 +55,10 @@ const WORDS: Patterns = [
   [/renew|renov|liber|grant|ativ|activ|compra|purchase|venda|matr[ií]cul|enroll|cadastr/, 'approved'],
 ];
 
-/** Automation tools, forms, and checkouts without an adapter of their own. Recognises nothing: it is what is left. */
+/**
+ * For automation tools, forms, and platforms without an adapter. `recognises` is always false, since this is the
+ * fallback.
+ */
 export const generic: Adapter = {
   platform: 'generic',
   name: 'Zapier, Make, n8n e outros',
@@ -134,7 +137,7 @@ function dated(email: string | null, occurredAt?: string): string | undefined {
   return email !== null && occurredAt !== undefined ? `buyer:${email}:${occurredAt}` : undefined;
 }
 
-/** The buyer where the first good address is; what is not said there, from wherever buyers are. */
+/** The buyer is taken from where the first valid address is; missing fields from any other place. */
 function readBuyer(body: Body): Buyer {
   const others = isObject(body.data) ? Object.keys(body.data).slice(0, 100) : [];
   const elsewhere = others.filter((key) => !NOT_THE_BUYER.test(key)).map((key) => `data.${key}`);
@@ -161,7 +164,7 @@ function nameIn(holder: unknown): string {
   return text(holder, 'name', 'nome', 'full_name', 'fullName', 'nome_completo') ?? parts.filter(Boolean).join(' ');
 }
 
-/** All that is said of what happened: "purchase" alone is one thing, with "pending" beside it another. */
+/** All event words together: "purchase" with "pending" beside it means something else than "purchase" alone. */
 function wordsOf(body: Body): string[] {
   const said = (keys: string[]) => [...keys, ...inData(keys)].flatMap((key) => text(body, key) ?? []);
   const events = said(EVENTS);

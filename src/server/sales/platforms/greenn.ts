@@ -29,7 +29,7 @@ const EVENTS = ['saleupdated', 'contractupdated', 'checkoutabandoned'];
 export const greenn: Adapter = {
   platform: 'greenn',
   name: 'Greenn',
-  // It has a token, but nobody says how it is delivered: the one in our address protects.
+  // It has a token, but does not document how it is sent; only the token in our address protects it.
   proof: null,
   recognises: ({ body }) =>
     EVENTS.includes(word(body, 'event')) || (Object.hasOwn(body, 'currentStatus') && Object.hasOwn(body, 'client')),
@@ -38,7 +38,7 @@ export const greenn: Adapter = {
     const status = word(body, 'currentStatus', 'sale.status', 'contract.status');
     const contract = text(body, 'contract.id', 'sale.contract_id');
     const isContract = word(body, 'event') === 'contractupdated' || word(body, 'type') === 'contract';
-    // A contract's news names the charge it follows, a charge's own news no contract.
+    // A contract's event names the charge it follows; a charge's own event names no contract.
     const transactionId = text(body, 'sale.id', 'currentSale.id');
     const buyer = buyerOf({
       name: text(body, 'client.name', 'lead.name'),
@@ -59,7 +59,7 @@ export const greenn: Adapter = {
       products: productOf(text(body, 'product.id'), text(body, 'product.name')),
       amountCents: reais(body, 'sale.amount', 'currentSale.amount', 'product.amount'),
       occurredAt: moment(at(body, isContract ? 'contract' : 'sale'), 'updated_at'),
-      // Taken up again, by the charge that it had.
+      // A resumed contract, reported with its earlier charge.
       isRenewal: isContract && /^cancell?ed$/.test(word(body, 'oldStatus')),
       periodEnd: moment(body, 'contract.current_period_end'),
     });
@@ -67,7 +67,7 @@ export const greenn: Adapter = {
   },
 };
 
-/** A paid contract says what the sale's own news says: without the sale in it, there is nothing to add. */
+/** A paid contract is reported by its sale's own event. If it names no sale, it has no effect. */
 function kindOfBody(body: unknown, isContract: boolean, status: string, sale: string | undefined) {
   if (word(body, 'event') === 'checkoutabandoned' || word(body, 'type') === 'lead') return NO_SALE;
   if (!isContract) return kindOf(SALES, status);

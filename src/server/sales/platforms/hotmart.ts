@@ -11,7 +11,7 @@ const ENVELOPE = ['creation_date', 'creationDate', 'data.purchase', 'data.buyer'
 
 const KINDS: Kinds = {
   purchase_approved: 'approved',
-  // After the guarantee: the same transaction once more.
+  // Sent after the guarantee period, for the same transaction.
   purchase_complete: 'approved',
   purchase_billet_printed: 'pending',
   purchase_delayed: 'late',
@@ -47,7 +47,7 @@ const STATUSES: Kinds = {
   expired: 'expired',
   dispute: 'refund_requested',
   refunded: 'refunded',
-  // Part of the money back: access stays.
+  // A partial refund: access stays.
   partially_refunded: 'ignored',
   chargeback: 'chargeback',
 };
@@ -103,7 +103,7 @@ function version2(delivery: ParsedDelivery): Sale {
   });
 }
 
-/** A flat form or object, with the account's hottok in it. */
+/** A flat form or object that includes the account's hottok. */
 function version1(delivery: ParsedDelivery): Sale {
   const { body } = delivery;
   return saleOf(delivery, {

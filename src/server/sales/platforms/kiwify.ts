@@ -89,7 +89,7 @@ function orderOf(body: ParsedDelivery['body']) {
   return isObject(body.order) ? body.order : body;
 }
 
-/** The bytes are what the documentation says is signed; those of the order alone were seen as well. */
+/** The documentation says that the raw body is signed; signatures of the order alone were seen as well. */
 function signedTexts({ raw, body }: ParsedDelivery): (Uint8Array | string)[] {
   try {
     return [raw, JSON.stringify(body), JSON.stringify(orderOf(body))];
@@ -105,7 +105,7 @@ function occurredAt(order: ParsedDelivery['body'], event = ''): string | undefin
   return event.startsWith('subscription') ? latest(known, moment(order, 'approved_date'), lastCharge(order)) : known;
 }
 
-/** Subscription events have no time of their own, and the order's may be older than the charge before. */
+/** Subscription events have no time of their own, and the order's may be older than the previous charge. */
 const latest = (...moments: (string | undefined)[]) =>
   moments
     .filter((each) => each !== undefined)

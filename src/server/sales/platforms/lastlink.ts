@@ -7,7 +7,7 @@ import { buyerOf, forSubscription, type Kind, productOf, saleOf } from '../adapt
 const KINDS: Kinds = {
   purchase_order_confirmed: 'approved',
   recurrent_payment: 'approved',
-  // The same purchase once more, by its access, which has neither a payment nor a name.
+  // Repeats the purchase by its access, with neither a payment nor a name.
   product_access_started: 'approved',
   product_access_ended: 'revoked',
   purchase_request_confirmed: 'pending',

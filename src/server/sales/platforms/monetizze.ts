@@ -11,13 +11,13 @@ const KINDS: Kinds = {
   3: 'canceled',
   4: 'refunded',
   5: 'chargeback',
-  // After the guarantee: the same transaction once more.
+  // Sent after the guarantee period, for the same transaction.
   6: 'approved',
   7: 'ignored',
-  // Chosen ways to pay.
+  // A payment method was chosen.
   98: 'pending',
   99: 'pending',
-  // The payment itself is news of its own, 2.
+  // The payment is reported by an event of its own, 2.
   101: 'ignored',
   102: 'late',
   103: 'subscription_canceled',
@@ -46,7 +46,7 @@ export const monetizze: Adapter = {
       phones: values(body, 'comprador.telefone'),
       documents: values(body, 'comprador.cnpj_cpf'),
     });
-    // Affiliates hear of the same sale without its buyer, and may use the same address.
+    // Affiliates receive the same sale without its buyer, and may use the same address.
     const isForOthers =
       buyer.email === null && !buyer.sentEmail && !TO_SELLER.includes(word(body, 'tipoPostback.codigo'));
     return [
@@ -61,7 +61,7 @@ export const monetizze: Adapter = {
         products: productOf(text(body, 'produto.codigo'), text(body, 'produto.nome')),
         amountCents: reais(body, 'venda.valor'),
         occurredAt: code === '2' ? moment(body, 'venda.dataFinalizada') : undefined,
-        // The product of the panel's test.
+        // The product of the panel's test button.
         isTest: word(body, 'produto.nome').includes('x-wing'),
         isRenewal: code === '2' && instalment !== undefined && instalment > 1,
       }),

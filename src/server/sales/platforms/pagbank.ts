@@ -32,7 +32,7 @@ export const pagbank: Adapter = {
   read: (delivery) => [Object.hasOwn(delivery.body, 'notificationCode') ? pointer(delivery) : saleOfOrder(delivery)],
 };
 
-/** The old notices name no sale, only where to ask for one, with the producer's own key. */
+/** The old notifications contain no sale, only where to fetch it with the producer's key. */
 function pointer(delivery: ParsedDelivery): Sale {
   return saleOf(delivery, {
     platform: 'pagbank',
@@ -71,7 +71,7 @@ function saleOfOrder(delivery: ParsedDelivery): Sale {
   });
 }
 
-/** Money given back in part leaves the sale what it was. */
+/** A partial refund does not change the sale. */
 function kindOfCharge(charge: unknown): News {
   const refunded = cents(charge, 'amount.summary.refunded') ?? 0;
   const total = cents(charge, 'amount.summary.total', 'amount.value') ?? 0;
@@ -79,7 +79,7 @@ function kindOfCharge(charge: unknown): News {
   return refunded < total ? NO_SALE : news('refunded');
 }
 
-/** A chargeback that does not say of which order is for people to look up. */
+/** A chargeback without an order has to be looked up by a person. */
 function disputed(transactionId: string | undefined): News {
   return transactionId === undefined ? { kind: 'chargeback', reason: 'needs_fetch' } : news('chargeback');
 }

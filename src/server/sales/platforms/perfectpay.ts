@@ -77,7 +77,7 @@ export const perfectpay: Adapter = {
         }),
         products: productOf(text(body, 'product.code', 'plan.code'), text(body, 'product.name', 'plan.name')),
         amountCents: reais(body, 'sale_amount'),
-        // A subscription's news repeats when its sale was approved.
+        // Subscription events repeat the sale's date of approval.
         occurredAt: said.kind === 'approved' ? moment(body, 'date_approved') : undefined,
         isRenewal: charges !== undefined && charges > 1,
         periodEnd: moment(body, 'subscription.next_charge_date'),

@@ -89,7 +89,7 @@ function amountOf(object: unknown): number | undefined {
   return amount !== undefined && WITHOUT_CENTS.test(word(object, 'currency')) ? amount * 100 : amount;
 }
 
-/** A subscription's first payment is known by its invoice, any other payment by its intent. */
+/** A subscription's first payment is identified by its invoice, other payments by their payment intent. */
 function transactionsOf(body: unknown): string[] {
   const object = at(body, 'data.object');
   const kind = word(object, 'object');
@@ -108,7 +108,7 @@ function kindOfEvent(event: string, object: unknown): News {
       return { kind: /^(paid|no_payment_required)$/.test(word(object, 'payment_status')) ? 'approved' : 'pending' };
     case 'invoice.paid':
     case 'invoice.payment_succeeded':
-      // A single purchase's invoice says what its session says.
+      // The invoice of a single purchase repeats its checkout session.
       return isOfSubscription(object) ? news('approved') : NO_SALE;
     case 'charge.refunded':
       return isWhole(object) ? news('refunded') : NO_SALE;

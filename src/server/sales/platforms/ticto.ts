@@ -8,7 +8,7 @@ import { buyerOf, productOf, saleOf } from '../adapters/sale.ts';
 
 const KINDS: Kinds = {
   authorized: 'approved',
-  // A free trial is let in, and nothing else announces it.
+  // A free trial gives access, and no other event reports it.
   trial: 'approved',
   trial_started: 'approved',
   extended: 'approved',

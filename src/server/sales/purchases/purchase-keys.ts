@@ -17,9 +17,9 @@ export type PurchaseKey = {
   named?: { transactionId: string; about: About };
 };
 
-/** Null for news of a buyer that names none. */
+/** Null for a report about a buyer that names none. */
 export function purchaseKeyOf({ appKeys }: Pick<Env, 'appKeys'>, sale: Sale): PurchaseKey | null {
-  // The last key: a new one comes in front of it, and what is kept must still be found.
+  // The oldest key: new keys are put in front of it, and stored purchases must still be found.
   const oldest = appKeys.at(-1);
   if (!oldest) throw new Error('No application key was loaded');
   const { scope, buyer } = sale;

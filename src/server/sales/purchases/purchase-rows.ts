@@ -16,7 +16,7 @@ export type Row = Purchase & {
   studentId: string | null;
   waitingFor: WaitingReason | null;
   buyer: Buyer | null;
-  /** Instead of the course it was told of. */
+  /** Replaces the course of the report. */
   opensCourseId: string | null;
 };
 
@@ -60,7 +60,7 @@ export async function findRelated(tx: Tx, scope: PurchaseScope, purchaseKeys: re
 
 type Wanted = { transactions: Iterable<string>; subscriptions: Iterable<string>; buyers: Iterable<string> };
 
-/** Each by an index of its own: together they would go through all of the course. */
+/** One query per kind of key, so that each uses its own index; combined they would scan the whole course. */
 async function find(
   tx: Tx,
   { producerId, courseId, platform, offerId }: PurchaseScope,

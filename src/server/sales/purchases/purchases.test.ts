@@ -67,7 +67,7 @@ describe('one sale', () => {
     },
   );
 
-  test('is kept while what was paid for lasts, when it is stopped', () => {
+  test('lasts until the end of the paid period after a cancellation', () => {
     const paid = approved('A', day(-9), { periodEnd: day(21) });
     expect(until([paid])).toBe(null);
     expect(until([paid, told('subscription_canceled', 'A', day(-1))])).toBe(day(21));
@@ -86,13 +86,13 @@ describe('a subscription', () => {
     approved('B', day(-10), { isRenewal: true, periodEnd: day(20) }),
   ];
 
-  test('is what was paid last: its refund ends it, that of an older charge does not', () => {
+  test('depends on its last payment: only that one’s refund ends it', () => {
     expect(isOpen([first, second])).toBe(true);
     expect(isOpen([first, second, told('refunded', 'A', day(-1))])).toBe(true);
     expect(isOpen([first, second, told('refunded', 'B', day(-1))])).toBe(false);
   });
 
-  test('goes on with what is paid after it was stopped or over', () => {
+  test('continues with payments after a cancellation or expiry', () => {
     for (const kind of ['subscription_canceled', 'subscription_expired', 'revoked'] as const) {
       const end = told(kind, 'subscription', day(-20));
       expect(isOpen([first, end])).toBe(false);
@@ -102,12 +102,12 @@ describe('a subscription', () => {
     }
   });
 
-  test('that begins after its end was told has not begun: clocks differ', () => {
+  test('that begins after its reported end has not begun: clocks differ', () => {
     for (const of of ['A', 'access'])
       expect(isOpen([approved(of, day(-9)), told('subscription_expired', 'subscription', day(-300))])).toBe(false);
   });
 
-  test('of which only access is told is that; a charge of it counts for more', () => {
+  test('can consist of reported access only; a charge takes precedence', () => {
     const access = approved('access', day(-9));
     expect(isOpen([access])).toBe(true);
     expect(isOpen([access, told('revoked', 'access', day(-8))])).toBe(false);
@@ -118,7 +118,7 @@ describe('a subscription', () => {
   });
 });
 
-test('what is said of a buyer ends what was paid before, and nothing after', () => {
+test('a report about a buyer ends earlier payments, and no later ones', () => {
   expect(isOpen([approved('A', day(-9)), told('refunded', 'buyer', day(-8))])).toBe(false);
   expect(isOpen([approved('A', day(-7)), told('refunded', 'buyer', day(-8))])).toBe(true);
 });

@@ -13,12 +13,12 @@ import type { Kind } from '../adapters/sale.ts';
 export type About = 'transaction' | 'access' | 'subscription' | 'buyer';
 
 export type Facts = {
-  /** Paid for the first time, and again for the last time. */
+  /** The first payment and the latest renewal. */
   paidAt: number | null;
   renewedAt: number | null;
-  /** Taken back, which nothing that is said of the same transaction undoes. */
+  /** Final: no later report of the same transaction undoes it. */
   closedBy: 'refunded' | 'chargeback' | 'revoked' | null;
-  /** Stopped, to end with what is paid for; or over at once. Whatever is paid later counts again. */
+  /** `cancelledAt` ends access when the paid period is over, `expiredAt` at once. Later payments open it again. */
   cancelledAt: number | null;
   expiredAt: number | null;
   periodEnd: number | null;
@@ -28,7 +28,7 @@ export type Purchase = {
   transactionId: string;
   about: About;
   facts: Facts;
-  /** Whether the subscription has no number of its own: whoever subscribes again comes under the same. */
+  /** Whether the subscription has no number: later subscriptions of the same buyer then share its key. */
   unnumbered?: boolean;
 };
 
@@ -69,8 +69,7 @@ export function mergeFacts(known: Facts, about: About, news: News): Facts {
 /**
  * The access each purchase gives. In a subscription, the latest paid charge represents all of them.
  * @param related all rows of one subscription, or a single row
- * @param ofBuyer what was said of all that is the buyer's, which ends whatever was paid before it
- *
+ * @param ofBuyer what was reported about all purchases of the buyer; ends whatever was paid earlier
  */
 export function evaluatePurchases<Row extends Purchase>(
   related: readonly Row[],
@@ -102,7 +101,7 @@ function factsOf(about: About, { kind, at, isRenewal, periodEnd = null }: News):
   }
 }
 
-/** Access by itself counts only where no charge was told of: it ends with a charge that is taken back. */
+/** Access reported without a charge only counts if no charge is known, and ends when a charge is refunded. */
 function leadOf<Row extends Purchase>(related: readonly Row[]): Row | null {
   const charges = related.filter(isCharge);
   const paid = charges.filter(isPaid);
@@ -115,7 +114,7 @@ function accessBy(row: Purchase, related: readonly Purchase[], ofBuyer: Facts | 
   const renewedAt = renewalOf(row);
   const since = lastPaid(row.facts) ?? 0;
   const again = renewedAt !== null || related.some((other) => other !== row && isCharge(other) && isPaid(other));
-  // Senders' clocks differ, and nobody stops what has not begun: only what was paid again may be younger than an end.
+  // Platforms' clocks differ, and nobody cancels what has not begun: only renewals may be later than an end.
   const ends: [Facts | undefined, after: number][] = [
     [row.facts, renewedAt ?? Number.NEGATIVE_INFINITY],
     ...related
@@ -131,7 +130,7 @@ function accessBy(row: Purchase, related: readonly Purchase[], ofBuyer: Facts | 
   return until !== null && until > now ? { open: true, until } : CLOSED;
 }
 
-/** Access that was given once was not given again. */
+/** Access without a charge is not a renewal the first time. */
 const renewalOf = ({ about, facts: { paidAt, renewedAt } }: Purchase) =>
   about === 'transaction' || renewedAt !== paidAt ? renewedAt : null;
 

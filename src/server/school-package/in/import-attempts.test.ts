@@ -16,7 +16,7 @@ beforeAll(async () => {
   ({ path } = await newSource(app));
 });
 
-test('a try that was cut off is begun anew, and the third is the last', async () => {
+test('an interrupted attempt is restarted, and the third is the last', async () => {
   const { db, jobs } = app.services;
   const target = await emptyPanel(app);
   const packageId = await sent(target, path);
@@ -36,7 +36,7 @@ test('a try that was cut off is begun anew, and the third is the last', async ()
   expect((await packagesOf(target)).brought).toMatchObject({ state: 'failed', problem: 'interrupted' });
 });
 
-test('two who are at one package bring it in once', async () => {
+test('two concurrent attempts import a package once', async () => {
   const target = await emptyPanel(app);
   const packageId = await sent(target, path);
   await app.call('producer.confirmSchoolImport', { packageId }, target.caller);
@@ -45,7 +45,7 @@ test('two who are at one package bring it in once', async () => {
   expect((await packagesOf(target)).brought).toMatchObject({ state: 'done', found: { students: 2 } });
 });
 
-test('an examination that was lost changes nothing of what somebody has said yes to since', async () => {
+test('an examination taken for dead does not affect a later confirmation', async () => {
   const { db } = app.services;
   const target = await emptyPanel(app);
   const packageId = await sent(target, path);
@@ -67,7 +67,7 @@ test('an examination that was lost changes nothing of what somebody has said yes
   expect(await recordProgress(db, confirmed, 7)).toBe(true);
 });
 
-test('whoever was taken for dead reads no more of a package, and brings nothing in', async () => {
+test('an attempt taken for dead stops reading, and imports nothing', async () => {
   const target = await emptyPanel(app);
   const packageId = await sent(target, path);
   const ref = { producerId: target.producerId, packageId };

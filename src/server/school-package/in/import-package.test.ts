@@ -25,7 +25,7 @@ beforeAll(async () => {
   source = await newSource(app);
 });
 
-test('a school in which there is something takes none, nor one in which something was made meanwhile', async () => {
+test('a school with contents cannot import one, nor one that got contents meanwhile', async () => {
   await app.confirm(source.caller);
   expect((await app.call('producer.startSchoolImport', { parts: 1 }, source.caller)).code).toBe('school_not_empty');
   const target = await emptyPanel(app);
@@ -34,7 +34,7 @@ test('a school in which there is something takes none, nor one in which somethin
   expect((await app.call('producer.confirmSchoolImport', { packageId }, target.caller)).code).toBe('school_not_empty');
 });
 
-test('more students than the plan has room for are said before anything comes in', async () => {
+test('more students than the plan allows are reported before the import', async () => {
   const target = await emptyPanel(app, { student_limit: 1 });
   const packageId = await sent(target, source.path);
   expect((await packagesOf(target)).brought?.found).toMatchObject({ students: 2, limit: 1 });
@@ -42,7 +42,7 @@ test('more students than the plan has room for are said before anything comes in
   expect(answer).toMatchObject({ code: 'student_limit_reached', data: { limit: 1, count: 2 } });
 });
 
-test('what has come in leaves an audit event, a mail to the producer, and none to anybody else', async () => {
+test('an import is audited and e-mailed to the producer only', async () => {
   const target = await emptyPanel(app);
   expect(await brought(target, source.path)).toMatchObject({ state: 'done', confirmed: true });
   const { producerId } = target;
@@ -61,7 +61,7 @@ test('what has come in leaves an audit event, a mail to the producer, and none t
   expect([students.length, theirs]).toEqual([2, []]);
 });
 
-test('whoever was erased from the school stays out, and what they said to others is without words', async () => {
+test('people erased from the school are left out, and their posts are blanked', async () => {
   const { db, env } = app.services;
   await asSchool(db, source, (tx) =>
     tx
@@ -88,7 +88,7 @@ test('whoever was erased from the school stays out, and what they said to others
   expect((await brought(await emptyPanel(app), source.path))?.found).toMatchObject({ students: 2, erased: 0 });
 });
 
-test('a package is of one moment, whatever changes while it is made', async () => {
+test('a package is a consistent snapshot during concurrent changes', async () => {
   const { db } = app.services;
   const school = await emptyPanel(app, { student_limit: 10_000 });
   const course = await newCourse(db, school);
@@ -118,7 +118,7 @@ test('a package is of one moment, whatever changes while it is made', async () =
   expect(students.length).toBeLessThan(made + 1);
 });
 
-test('after its week a package is gone, with its file', async () => {
+test('after a week a package is deleted, with its file', async () => {
   const school = await emptyPanel(app);
   await exported(school);
   const { made } = await packagesOf(school);
@@ -133,7 +133,7 @@ test('after its week a package is gone, with its file', async () => {
   expect(await app.services.storage.exists(key)).toBe(false);
 });
 
-test('a file without a confirmation is not given', async () => {
+test('a file is not served without a confirmed session', async () => {
   const { made } = await packagesOf(source);
   const unconfirmed = await app.signedIn({ kind: 'producer', userId: source.producerId }, false);
   expect((await app.fetch(`/api/producer/school.zip?id=${made?.id ?? randomUUID()}`, {}, unconfirmed)).status).toBe(
@@ -141,7 +141,7 @@ test('a file without a confirmation is not given', async () => {
   );
 });
 
-test('a producer whose mailbox is not proven may publish nothing, and bring nothing in', async () => {
+test('a producer with an unproven mailbox may not publish or import', async () => {
   const target = await emptyPanel(app);
   await asPlatform(app.services.db, (tx) =>
     tx.updateTable('profiles').set({ mailbox_proven_at: null }).where('id', '=', target.producerId).execute(),

@@ -33,8 +33,8 @@ class Tried extends Error {
 }
 
 /**
- * Brings a package into an empty school, all of it in one transaction: others see the school without it, or with all of it. Until
- * somebody has said yes, the same is done and taken back: what was found is what there will be.
+ * Imports a package into an empty school in one transaction, so that others see all of it or nothing. Before the
+ * confirmation the same is done and rolled back, so that the findings are exactly what the import will do.
  * @throws PackageRefused, ZipRefused
  */
 export async function importPackage(
@@ -105,8 +105,8 @@ async function importOpened(
 const MINUTE_MS = 60_000;
 
 /**
- * For so long whoever a package names may wait for what its transaction holds; then it is given up. It takes longer the more students it
- * has: of a few of them nobody waits for an hour because of a million rows beside.
+ * Limits how long accounts named in the package may be locked by its transaction. Depends on the number of students, so
+ * that a package with few students and a million other rows cannot lock them for an hour.
  */
 function longestMs({ tables }: Manifest): number {
   const students = tables.find(({ name }) => name === 'students')?.rows ?? 0;

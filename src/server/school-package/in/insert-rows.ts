@@ -19,15 +19,15 @@ export type Target = {
   survey: Survey;
   /** Rolled back afterwards, so no accounts are locked that others would have to wait for. */
   isDryRun: boolean;
-  /** Counts the certificates that stay out, as their code is somebody else's here. */
+  /** Counts the certificates left out because another school here uses their code. */
   takenCodes: number;
   /** The e-mail in the package of each imported account. */
   accounts: Map<string, string>;
 };
 
 /**
- * Brings one table's rows in, as rows of this school whatever they say. Columns that the package does not have get their defaults.
- * @returns how many came in
+ * Inserts one table's rows, always as rows of this school. Columns missing in the package get their defaults.
+ * @returns how many were inserted
  * @throws PackageRefused
  */
 export async function insertTable(
@@ -57,7 +57,7 @@ function localised({ producerId, survey: { renamed } }: Target, line: string): s
 
 type Batch = { json: string; rows: number; more: string[] };
 
-/** Rows are read one by one only where something in them has to be looked at. */
+/** Rows are only parsed if something in them has to be checked. */
 async function preparedBatch(target: Target, packed: PackedTable, lines: string[]): Promise<Batch> {
   const { erased } = target.survey;
   const isLookedAt = packed.checked || packed.table === 'students' || erased.ids.size > 0;
@@ -85,7 +85,7 @@ function withoutErased({ person }: PackedTable, row: Row, { ids, emails }: Surve
   return person.forgotten ? [{ ...row, ...person.forgotten }] : [];
 }
 
-/** Each student's account, made where there is none: without a password, and as a student's whatever the package says. */
+/** The account of each student, created if missing: without a password and as a student, whatever the package says. */
 async function withAccounts({ tx, accounts, isDryRun }: Target, rows: Row[]): Promise<Row[]> {
   const people = rows.map(({ email, name }) => {
     if (typeof email !== 'string' || typeof name !== 'string')
@@ -103,7 +103,7 @@ async function withAccounts({ tx, accounts, isDryRun }: Target, rows: Row[]): Pr
   });
 }
 
-/** @returns what says which account an e-mail leads to, and by which address it goes now */
+/** @returns the account of each e-mail, and its current address */
 async function accountsOf(tx: Tx, people: { email: string; name: string }[], isDryRun: boolean) {
   const current = await currentAddresses(
     tx,
@@ -121,7 +121,7 @@ async function accountsOf(tx: Tx, people: { email: string; name: string }[], isD
   return (email: string) => ({ email: now(email), userId: ids.get(now(email)) ?? '' });
 }
 
-/** @throws PackageRefused for what the database does not take of a package */
+/** @throws PackageRefused for rows that the database rejects */
 async function fitting<T>(about: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -131,7 +131,7 @@ async function fitting<T>(about: string, work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** An address that is nobody's, and the same for the same. */
+/** An unused address, the same for the same e-mail. */
 const standIn = (email: string) => `${createHash('sha256').update(email).digest('hex')}@exame.invalid`;
 
 async function insertBatch(

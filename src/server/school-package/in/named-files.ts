@@ -4,10 +4,10 @@ import { type FileEntry, PackageRefused, THE_SCHOOL } from '../manifest.ts';
 import type { OpenPackage } from './open-package.ts';
 import { linesOf, type Row, rowOf, textOf } from './rows.ts';
 
-/** A row's statement about its files; `bytes` is their total. */
+/** What a row says about its files; `bytes` is their total. */
 export type NamedFile = {
   table: FileTable;
-  /** The row's own key, by which it is found. */
+  /** The key stored in the row, which identifies it. */
   row: string;
   extension: string;
   bytes: number;
@@ -16,8 +16,8 @@ export type NamedFile = {
 
 /**
  * Files referenced by rows, by their new storage keys.
- * @throws PackageRefused for a key that is another school's, a file that no row names, one of another length,
- * and a post with more pictures than it takes
+ * @throws PackageRefused for a key of another school, a file that no row references, a wrong length, and too many
+ * pictures in a post
  */
 export async function namedFiles(opened: OpenPackage, producerId: string): Promise<Map<string, NamedFile>> {
   const files = new Map<string, NamedFile>();
@@ -42,7 +42,7 @@ function namedBy(table: FileTable, { key, extension, bytes, student_id: student 
   return { table, row, extension: `${extension ?? ''}`, bytes: Number(bytes), studentId };
 }
 
-/** An id may be written in several ways, and is still one post's. */
+/** A UUID has several spellings, which must count as one post. */
 function countPicture(inPost: Map<string, number>, { post_id: postId }: Row): void {
   if (!postId) return;
   const id = textOf(postId)
@@ -53,7 +53,7 @@ function countPicture(inPost: Map<string, number>, { post_id: postId }: Row): vo
   inPost.set(id, pictures);
 }
 
-/** Rows may share their files, as answers to several do. Then they say the same of them. */
+/** Rows may share files, as several answers do; then they must agree about them. */
 function refuseOther({ row, bytes, studentId }: NamedFile, known: NamedFile | undefined): void {
   if (known && (known.bytes !== bytes || known.studentId !== studentId))
     throw new PackageRefused('hostile', `two rows about ${row}`);

@@ -17,9 +17,9 @@ const ZIP_LIMITS = { entries: MOST_FILES + 500, bytes: 32 * GIB, entryBytes: 8 *
 const LONGEST_MANIFEST = 128 * 1024 * 1024;
 const NEWLINE = 10;
 
-/** A hundred thousand students who have been through six hundred lessons are sixty million rows of progress. */
+/** A hundred thousand students with progress in six hundred lessons have sixty million rows. */
 const MOST_ROWS = 100_000_000;
-/** Their ids and e-mails lie in memory. */
+/** Their ids and e-mails are held in memory. */
 const MOST_STUDENTS = 500_000;
 /** Total over all tables, since the names are held in memory. */
 const MOST_NAMED_FILES = 200_000;
@@ -34,10 +34,9 @@ export type OpenPackage = {
 type Known = ReadonlyMap<string, readonly string[]>;
 
 /**
- * Opens a package that was read from its first byte to its last: nothing is in it that it does not say, all of what it says is, and
- * each sum is right.
- * @param known of each table the columns that there are here
- * @param givenUp from when on nothing more is read of it
+ * Opens a package after verifying all of it: it contains exactly the listed entries, with the right checksums.
+ * @param known the columns of each table here
+ * @param givenUp aborts reading
  * @throws PackageRefused, ZipRefused
  */
 export async function openPackage(path: string, known: Known, givenUp: AbortSignal): Promise<OpenPackage> {

@@ -7,7 +7,7 @@ import { newSchool } from '#test/fixtures/factories.ts';
 import { asPlatform } from '../../db.ts';
 import { preferIndexes } from '../own-connection.ts';
 
-test('who a row refers to is found by the id alone, also where autovacuum has counted none of those who are coming in', async () => {
+test('foreign keys are checked by index during the import, even without statistics', async () => {
   const url = await ownDatabase();
   const app = await appOn(url);
   const { db, jobs, listener } = app.services;

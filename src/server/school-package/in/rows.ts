@@ -8,7 +8,7 @@ const ROWS = 2_000;
 const BATCH_BYTES = 1024 * 1024;
 const NEWLINE = 10;
 
-/** A table's lines, some at a time. @throws PackageRefused for a line that is longer than any, and when its time is over */
+/** A table's lines in batches. @throws PackageRefused for a line that is too long, and when the deadline has passed */
 export async function* linesOf(
   { manifest, zip, givenUp, until }: OpenPackage,
   table: string,
@@ -40,7 +40,7 @@ export async function* linesOf(
 
 export type Row = Record<string, unknown>;
 
-/** @throws PackageRefused for what is no row */
+/** @throws PackageRefused for a line that is not a row */
 export function rowOf(line: string): Row {
   try {
     const row: unknown = JSON.parse(line);

@@ -27,7 +27,7 @@ const refusal = async (work: Promise<unknown>) =>
     (error: { code?: string }) => error.code ?? `${error}`,
   );
 
-test('a package that was cut off goes on with the part that is missing, and only with that', async () => {
+test('an interrupted upload continues with the missing part, and only with that', async () => {
   const target = await emptyPanel(app);
   const { packageId } = await startedImport(target, 3);
   const content = Buffer.concat([await readFile(source.path), Buffer.alloc(2 * PART_BYTES + 10)]);
@@ -37,14 +37,14 @@ test('a package that was cut off goes on with the part that is missing, and only
     'invalid_input',
   );
   expect((await packagesOf(target)).brought).toMatchObject({ state: 'receiving', received: 1, parts: 3 });
-  // The answer was lost: sent again, it changes nothing.
+  // Simulates a lost response: sending it again changes nothing.
   expect(await sendPart(target, { packageId, part: 0, content })).toEqual({ received: 1 });
   await sendPart(target, { packageId, part: 1, content });
   expect(await sendPart(target, { packageId, part: 2, content })).toEqual({ received: 3 });
   expect((await packagesOf(target)).brought?.state).toBe('waiting');
 });
 
-test('another school neither sees a package nor adds to it', async () => {
+test('another school can neither see a package nor add to it', async () => {
   const [target, other] = [await emptyPanel(app), await emptyPanel(app)];
   const { packageId } = await startedImport(target, 1);
   expect(await refusal(sendPart(other, { packageId, part: 0, content: Buffer.from('x') }))).toBe('not_found');
@@ -53,7 +53,7 @@ test('another school neither sees a package nor adds to it', async () => {
   expect((await app.fetch(`/api/producer/school.zip?id=${made?.id}`, {}, other.caller)).status).toBe(404);
 });
 
-test('what was sent lies in storage sealed, and goes when it is given up', async () => {
+test('parts are sealed in storage, and deleted on cancelling', async () => {
   const target = await emptyPanel(app);
   const packageId = await sent(target, source.path);
   const [key = ''] = await keptParts(target, packageId);
@@ -64,7 +64,7 @@ test('what was sent lies in storage sealed, and goes when it is given up', async
   expect((await packagesOf(target)).brought).toBeNull();
 });
 
-test('of one part that comes twice at once, with different contents, one counts and the other does not stay', async () => {
+test('of one part uploaded twice concurrently with different contents, one is kept and the other deleted', async () => {
   const target = await emptyPanel(app);
   const { packageId } = await startedImport(target, 2);
   const contents = [Buffer.alloc(PART_BYTES, 1), Buffer.alloc(PART_BYTES, 2)];

@@ -42,7 +42,7 @@ async function filesThere(): Promise<string[]> {
   return [...objects].map(({ name }) => `${folder}/${name}`);
 }
 
-test('files that came in stay where the answer to the commit was lost', async () => {
+test('files of a committed import stay if the commit’s response was lost', async () => {
   const { db } = app.services;
   const { onChanges } = db;
   const lost = vi.fn(() => {
@@ -60,14 +60,14 @@ test('files that came in stay where the answer to the commit was lost', async ()
   expect(await filesThere()).toEqual(named);
 });
 
-test('files of a package that did not come in go', async () => {
+test('files of a failed import are deleted', async () => {
   await newCourse(app.services.db, target);
   await workOnPackage(app.services, ref);
   expect((await packagesOf(target)).brought).toMatchObject({ state: 'failed', problem: 'not_empty' });
   expect(await filesThere()).toEqual([]);
 });
 
-test('files stay where it cannot be asked who names them', async () => {
+test('files stay if it cannot be checked who references them', async () => {
   await newCourse(app.services.db, target);
   const named = vi.spyOn(StoredFiles.prototype, 'takeBack').mockImplementation(async () => {});
   await workOnPackage(app.services, ref);
@@ -88,7 +88,7 @@ test('files stay where it cannot be asked who names them', async () => {
   expect(await filesThere()).toEqual([key]);
 });
 
-test('files stay where another process has taken the package up', async () => {
+test('files stay if another process has taken the package over', async () => {
   const attempt = await startPackageAttempt(app.services.db, ref);
   if (!attempt) throw new Error('None waits');
   const key = `attachments/${target.producerId}/${target.producerId}`;

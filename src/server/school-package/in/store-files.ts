@@ -10,9 +10,8 @@ import type { OpenPackage } from './open-package.ts';
 import { surveyPackage } from './survey.ts';
 
 /**
- * Puts a package's files where those of this school lie, before the rows that name them; what is there already, from a try that was
- * cut off, is passed over.
- * @throws PackageRefused for a file that no row names, or that is not what its row says; then none stays
+ * Stores a package's files before the rows that reference them. Files left by an interrupted attempt are skipped.
+ * @throws PackageRefused for a file that no row references, or whose content does not match its row; then none are kept
  */
 export async function storeFiles(tools: Tools, attempt: PackageAttempt, opened: OpenPackage): Promise<StoredFiles> {
   const { db, env } = tools;
@@ -77,11 +76,11 @@ export class StoredFiles {
     }
   }
 
-  /** @returns null where the files are not this try's any more */
+  /** @returns null if another attempt owns the files now */
   #named(keys: readonly string[]): Promise<Set<string> | null> {
     const { producerId } = this.#attempt;
     return asSchool(this.#tools.db, { producerId }, async (tx) => {
-      // Held by whoever brings a package in until it is committed or not: one that is on its way is waited for.
+      // An import locks this row until it commits or rolls back, so this waits for one in progress.
       await sql`select from client_settings where producer_id = ${producerId} for no key update`.execute(tx);
       if (!(await lockAttempt(tx, this.#attempt))) return null;
       const tables = FILE_TABLES.map(

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../db.ts';
 
-/** For the rest of this transaction: what triggers would add up row by row is added up at its end (0261). */
+/** For the rest of this transaction, triggers skip their sums per row; they are computed at its end (0261). */
 export const deferSums = (tx: Tx) => sql`set local app.sums = 'at_once'`.execute(tx);
 
 /** Recomputes sums that triggers do not maintain during an import. */

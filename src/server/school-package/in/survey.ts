@@ -10,11 +10,11 @@ import type { OpenPackage } from './open-package.ts';
 import { linesOf, rowOf, textOf } from './rows.ts';
 
 export type Survey = {
-  /** Ids that another school on this installation has, and what they become. */
+  /** Ids already used by another school here, with their replacements. */
   renamed: ReadonlyMap<string, string>;
   /** Students who were erased here, by their id in the package, and their e-mails. */
   erased: { ids: ReadonlySet<string>; emails: ReadonlySet<string> };
-  /** Referenced files: new storage key, and the row's statement about them. */
+  /** Referenced files: new storage key, and what their row says about them. */
   files: ReadonlyMap<string, NamedFile>;
 };
 

@@ -8,7 +8,7 @@ import { finish, type PackageAttempt, type Progress, type Tools } from '../attem
 import { packageKey } from '../package-ref.ts';
 import { writePackage } from './write-package.ts';
 
-/** Writes a school's package, sealed, and tells its producer. Of two tries at once the one that was begun last counts. */
+/** Writes a school's sealed package and tells its producer. Of two concurrent attempts, the later one counts. */
 export async function makePackage(
   tools: Tools,
   attempt: PackageAttempt,

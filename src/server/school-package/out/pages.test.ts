@@ -10,7 +10,7 @@ import { pagesOf } from './pages.ts';
 
 const MIB = 1024 * 1024;
 
-test('of long rows fewer lie in memory at once, and each comes once', async () => {
+test('pages of long rows have fewer rows, and each row comes once', async () => {
   const { db } = (await testApp()).services;
   const school = await newSchool(db);
   const course = await newCourse(db, school, { modules: [[{}]] });

@@ -3,7 +3,7 @@ import type { Tx } from '../../db.ts';
 import { THE_SCHOOL } from '../manifest.ts';
 import type { PackedTable } from '../packed-tables.ts';
 
-/** Rows of one round trip: as many as are so many bytes together, going by those before them. */
+/** Rows per round trip, adapted to the size of earlier rows so that a page has about PAGE_BYTES. */
 const FIRST_ROWS = 100;
 const MOST_ROWS = 1_000;
 const PAGE_BYTES = 512 * 1024;
@@ -11,8 +11,8 @@ const PAGE_BYTES = 512 * 1024;
 type Page = { rows: number; content: Buffer };
 
 /**
- * A table's rows as lines of JSON, by a cursor: neither a table nor many long rows lie in memory. One page ahead, as the database makes
- * the next while this process packs the last. Where the school is named, it is by what stands for it.
+ * A table's rows as JSON lines, read by a cursor so that neither the table nor many long rows are held in memory. Reads
+ * one page ahead, so that the database works while this process packs. The school's id is replaced by the placeholder.
  */
 export async function* pagesOf(
   tx: Tx,

@@ -7,7 +7,7 @@ import { FILE_TABLES, filesOf } from '../files.ts';
 import { type FileEntry, fileEntry, THE_SCHOOL } from '../manifest.ts';
 import { PACKED } from '../packed-tables.ts';
 
-/** Bytes of its row: of a picture, those of both its files. */
+/** `bytes` as in its row: for a picture, the total of both files. */
 type Named = { key: string; bytes: number };
 
 /** Referenced files, each once. */
@@ -66,13 +66,13 @@ function* batchesOf(named: readonly Named[]): Generator<Named[]> {
   if (batch.length > 0) yield batch;
 }
 
-/** None is larger than what may be uploaded, 25 MB. */
+/** In memory, since uploads are limited to 25 MB. */
 async function contentOf(storage: Storage, key: string): Promise<Buffer | null> {
   if (!(await storage.exists(key))) return null;
   try {
     return Buffer.from(await storage.getBytes(key));
   } catch (error) {
-    // Deleted between the two.
+    // Deleted between the check and the read.
     if (isStorageAway(error) && !(await storage.exists(key))) return null;
     throw error;
   }

@@ -16,8 +16,8 @@ type Source = { db: Database; env: Pick<Env, 'appKeys'>; storage: Storage; produ
 type OnProgress = (done: number, of: number) => void;
 
 /**
- * Writes a school into a ZIP: its tables as they are at one moment, whatever changes meanwhile, and its files after them, which
- * never change under their names. As the school itself, so that nothing is in it that the school may not see.
+ * Writes a school into a ZIP: its tables from one snapshot, then its files, which never change under their names. Runs
+ * as the school, so that it contains nothing that the school may not see.
  */
 export async function writePackage(
   zip: ZipWriter,

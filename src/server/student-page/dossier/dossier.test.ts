@@ -73,7 +73,7 @@ function attached(pdf: Buffer): string {
   return inflateSync(pdf.subarray(begin, pdf.indexOf('endstream', begin))).toString();
 }
 
-test('tells what was bought, given, mailed, entered and watched', async () => {
+test('contains purchase, access, e-mails, sign-ins and watched lessons', async () => {
   await newFailedEmail(db, student, {
     status: 'bounced',
     reason: 'mailbox',
@@ -101,7 +101,7 @@ test('tells what was bought, given, mailed, entered and watched', async () => {
   );
 });
 
-test('tells which quizzes were done and which tasks handed in, when and with what result, and no answer', async () => {
+test('contains quizzes and submissions, with times and results, but no answers', async () => {
   const quiz = await newQuiz(db, school, lessonId);
   await newAttempt(db, student, quiz.id, { score: 40 });
   await newAttempt(db, student, quiz.id, { score: null });
@@ -121,7 +121,7 @@ test('tells which quizzes were done and which tasks handed in, when and with wha
   expect((await get(`venda=${purchaseId}&formato=pdf`)).status).toBe(200);
 });
 
-test('holds no secret, no card, no CPF, no address of the network, and nothing of another school or purchase', async () => {
+test('contains no secret, card, CPF or network address, and nothing of another school or purchase', async () => {
   const elsewhere = await newSchool(db, { name: 'Alheia' });
   await newStudentSession(db, { producerId: elsewhere.producerId, userId: student.userId }, { userAgent: 'Firefox/1' });
   await newFailedEmail(db, { ...student, producerId: elsewhere.producerId }, { recipient_email: 'alheia@example.com' });
@@ -131,7 +131,7 @@ test('holds no secret, no card, no CPF, no address of the network, and nothing o
   expect(dossier.logins).toHaveLength(1);
 });
 
-test('is a PDF that holds its JSON, whose hash is written down with who made it', async () => {
+test('is a PDF with the JSON attached, whose hash is audited with its creator', async () => {
   const response = await get(`venda=${purchaseId}&formato=pdf`);
   expect(response.headers.get('content-type')).toBe('application/pdf');
   expect(response.headers.get('content-disposition')).toMatch(
@@ -146,14 +146,14 @@ test('is a PDF that holds its JSON, whose hash is written down with who made it'
   expect(await auditEvents()).toEqual([{ subject: `Ana Paula Souza, SHA-256 ${sha256}` }]);
 });
 
-test('is there for a purchase of many deliveries and a name of 120 characters', async () => {
+test('works for a purchase with many deliveries and a name of 120 characters', async () => {
   const name = `Ção ${'Ñandú '.repeat(19)}É`;
   await asPlatform(db, (tx) => tx.updateTable('students').set({ name }).where('id', '=', student.studentId).execute());
   expect((await json()).dossier.student.name).toBe(name);
   expect((await get(`venda=${purchaseId}&formato=pdf`)).status).toBe(200);
 });
 
-test('is refused for another school’s purchase, one without a student, and what is no question', async () => {
+test('is refused for another school’s purchase, one without a student, and an invalid query', async () => {
   const other = await app.signedIn({ kind: 'producer', userId: (await newSchool(db)).producerId });
   expect((await get(`venda=${purchaseId}&formato=pdf`, other)).status).toBe(404);
   await asPlatform(db, (tx) => tx.deleteFrom('students').where('id', '=', student.studentId).execute());
@@ -163,7 +163,7 @@ test('is refused for another school’s purchase, one without a student, and wha
   expect(await auditEvents()).toEqual([]);
 });
 
-test('wants whoever asks for it to have confirmed who they are', async () => {
+test('requires a confirmed session', async () => {
   const unconfirmed = await app.signedIn({ kind: 'producer', userId: school.producerId }, false);
   expect((await get(`venda=${purchaseId}&formato=pdf`, unconfirmed)).status).toBe(403);
   const member = await app.signedIn({ kind: 'student', ...(await newStudent(db, school)) });

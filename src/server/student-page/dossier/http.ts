@@ -21,7 +21,7 @@ export async function serveDossier(c: HonoContext, context: Context): Promise<Re
   const { venda: purchaseId, formato: format } = asked.data;
   const made = await makeDossier(context, producer, { purchaseId });
   const { dossier, json } = made;
-  // Loaded where it is needed: nothing else writes PDF.
+  // Imported lazily, since only the dossier needs PDF.
   const body =
     format === 'json' ? json : await (await import('./pdf/dossier-pdf.ts')).dossierPdf({ ...made, by: producer.name });
   const what = `dossie-${slugify(dossier.student.name) || 'aluno'}`;

@@ -7,7 +7,7 @@ import { type Dossier, readDossier } from './read-dossier.ts';
 
 export type MadeDossier = {
   dossier: Dossier;
-  /** The dossier as it is handed over, whose bytes the hash is of. */
+  /** The dossier as it is delivered; the hash covers these bytes. */
   json: string;
   sha256: string;
 };

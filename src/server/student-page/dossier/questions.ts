@@ -3,8 +3,8 @@ import { TOP_MARK } from '#shared/assignments/marks.ts';
 import { LIMITS } from '#shared/limits.ts';
 
 /*
- * Pieces of the statement of `readDossier`: of a purchase `p`, its student `s`, their account `a`, the producer `o` with
- * its settings `cs`, the course `c`, and what was paid `m`.
+ * Parts of the statement of `readDossier`: purchase `p`, its student `s`, their account `a`, the producer `o` with its
+ * settings `cs`, the course `c` and the payment `m`.
  */
 
 export const schoolOf = sql`

@@ -53,9 +53,9 @@ type QuizAttempt = {
   lesson: string;
   number: number;
   startedAt: string;
-  /** Null of one that is under way. */
+  /** Null while it is in progress. */
   submittedAt: string | null;
-  /** Null until all of it is graded. */
+  /** Null until it is completely graded. */
   score: number | null;
   minPercent: number;
   passed: boolean | null;
@@ -74,7 +74,7 @@ type Submission = {
 
 type Keys = { appKeys: readonly AppKey[] };
 
-/** All that is told of one purchase to whoever decides about it. In its order, which the hash depends on. */
+/** Everything about one purchase for a payment dispute. The hash depends on the order of the fields. */
 export type Dossier = {
   format: 'ateneu-dossier';
   version: 1;
@@ -165,7 +165,7 @@ export async function readDossier(
   };
 }
 
-/** The platform's delivery without secrets and the buyer's private data, as in the list of deliveries. */
+/** The platform's delivery without secrets and without private data of the buyer, as in the list of deliveries. */
 function told(keys: Keys, producerId: string, { id, body, headers, query, ...delivery }: Stored['deliveries'][number]) {
   const kept = { body: Buffer.from(body, 'base64'), headers, query };
   return { ...delivery, content: shownPayload(unsealDelivery(keys, { producerId, deliveryId: id }, kept)) };

@@ -40,14 +40,14 @@ describe('a course’s own period', () => {
     [null, undefined],
     [{ days: 30 }, inDays(30)],
     [{ lastDay: inDays(0) }, inDays(0)],
-  ])('%j is for whoever is enrolled by hand or by a list', async (period, lastDay) => {
+  ])('%j applies to manual and imported enrollments', async (period, lastDay) => {
     const [byHand, listed] = [await fixture.course(period), await fixture.course(period)];
     expect(await fixture.enroll([byHand])).toMatchObject({ code: null });
     await fixture.importList([listed]);
     expect(await fixture.ends()).toEqual(lastDay ? { [byHand]: lastDay, [listed]: lastDay } : {});
   });
 
-  test('is counted by São Paulo’s days, for a sale from its own moment', async () => {
+  test('is counted in São Paulo’s days, for a sale from its own time', async () => {
     const [days, day, none] = [
       await fixture.course({ days: 30 }),
       await fixture.course({ lastDay: '2026-12-31' }),
@@ -66,7 +66,7 @@ describe('a course’s own period', () => {
     );
   });
 
-  test('that is over refuses newcomers, who would get nothing', async () => {
+  test('that is over refuses new enrollments, which would give no access', async () => {
     const id = await fixture.course({ lastDay: inDays(-1) });
     expect(await fixture.enroll([id])).toMatchObject({ status: 409, code: 'access_period_over' });
     expect(await fixture.importList([id])).toMatchObject({ code: 'access_period_over' });
@@ -75,7 +75,7 @@ describe('a course’s own period', () => {
     expect(await fixture.ends()).toEqual({ [id]: inDays(7) });
   });
 
-  test('that ends while a list is worked through leaves its people out', async () => {
+  test('that ends during an import leaves its remaining people out', async () => {
     const id = await fixture.course({ lastDay: inDays(1) });
     const importId = crypto.randomUUID();
     const rows = [{ line: 1, email: EMAIL, name: 'Duda', phone: '', cpf: '' }];
@@ -119,7 +119,7 @@ describe('enrolling again', () => {
     expect(await fixture.ends()).toEqual({ [month]: inDays(20) });
   });
 
-  test('opens what is over for as long as the course says', async () => {
+  test('opens an expired course for the course’s own period', async () => {
     const id = await fixture.course({ days: 30 });
     await fixture.enroll([id]);
     await fixture.age(31);
@@ -132,14 +132,14 @@ describe('enrolling again', () => {
     [{ lastDay: inDays(5) }, inDays(5)],
     [{ days: 90 }, inDays(90)],
     [null, undefined],
-  ])('with the producer’s word, %j, is for all of the courses', async (accessPeriod, lastDay) => {
+  ])('with a chosen end, %j, applies to all of the courses', async (accessPeriod, lastDay) => {
     const [month, ever] = [await fixture.course({ days: 30 }), await fixture.course()];
     await fixture.enroll([month, ever]);
     await fixture.enroll([month, ever], { accessPeriod });
     expect(await fixture.ends()).toEqual(lastDay ? { [month]: lastDay, [ever]: lastDay } : {});
   });
 
-  test('to a day that has passed is refused', async () => {
+  test('until a past day is refused', async () => {
     expect(await fixture.enroll([await fixture.course()], { accessPeriod: { lastDay: inDays(-1) } })).toMatchObject({
       status: 422,
       data: { fields: [{ field: 'accessPeriod', code: 'invalid' }] },
@@ -147,7 +147,7 @@ describe('enrolling again', () => {
   });
 });
 
-test('the student reads the last day, then that it has ended, and is out with the last course', async () => {
+test('the student sees the last day, then that it has ended, and is signed out with the last course', async () => {
   const [month, ever] = [await fixture.course({ days: 30 }, 'Mês'), await fixture.course(null, 'Sempre')];
   await fixture.enroll([month, ever]);
   const student = await fixture.asStudent();
@@ -168,7 +168,7 @@ test('the student reads the last day, then that it has ended, and is out with th
   expect((await call('student.catalogue', undefined, student)).code).toBe('no_active_enrollment');
 });
 
-test('a course that was closed has not ended by itself', async () => {
+test('a closed course does not count as expired', async () => {
   const [closed, open] = [await fixture.course({ days: 30 }), await fixture.course()];
   await fixture.enroll([closed, open]);
   await fixture.edit({ courseIds: [open] });

@@ -6,8 +6,8 @@ import { type Ends, type Grant, type Opened, openGrants, type Places } from './l
 import { defaultEnds } from './set-ends.ts';
 
 /**
- * Opens grants that end as each course says; where access is open already, its end stays.
- * @throws Problem access_period_over for a course whose last day has passed: nobody would get anything
+ * Opens grants with each course's own period; where access is already open, its end stays.
+ * @throws Problem access_period_over for a course whose last day has passed, since the grant would open nothing
  */
 export async function openByDefault(
   tx: Tx,

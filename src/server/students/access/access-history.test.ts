@@ -65,7 +65,7 @@ const because = async () => {
   return access.open ? 'open' : access.blocks.map(({ because }) => because);
 };
 
-test('names each source, newest first, with what became of it', async () => {
+test('lists each source, newest first, with its current state', async () => {
   await give({ origin: 'import', startsAt: inDays(-60), endsAt: inDays(-30) });
   await give({ origin: 'sale', reference: 'HP-1', startsAt: inDays(-20) });
   await close({ origin: 'sale', reference: 'HP-1', reason: 'refunded' });
@@ -84,7 +84,7 @@ test('names each source, newest first, with what became of it', async () => {
   expect(await because()).toBe('open');
 });
 
-test('tells a course that is taken away in the form from one that was never open', async () => {
+test('distinguishes a course closed in the form from one never open', async () => {
   expect(await because()).toEqual(['never']);
   const { id: other } = await newCourse(db, school, { title: 'Esmalte' });
   await edit({ courseIds: [courseId, other] });
@@ -93,7 +93,7 @@ test('tells a course that is taken away in the form from one that was never open
   expect(judge(await history())).toMatchObject({ open: false, blocks: [{ because: 'closed', reason: 'edited' }] });
 });
 
-test('agrees with what the student may watch, whatever stands in the way', async () => {
+test('agrees with the student’s actual access, whatever the obstacle', async () => {
   await give({ origin: 'manual' });
   await edit({ status: 'inactive', courseIds: [courseId] });
   expect(await because()).toEqual(['student_inactive']);
@@ -113,7 +113,7 @@ test('agrees with what the student may watch, whatever stands in the way', async
   expect(await because()).toEqual(['school_expired', 'course_deleted']);
 });
 
-test('a deleted course is shown only for who had it', async () => {
+test('a deleted course is only shown for students who had it', async () => {
   await deleteCourse(db, school, { courseId });
   expect((await history()).courses).toEqual([]);
 });

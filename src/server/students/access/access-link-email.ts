@@ -5,7 +5,7 @@ import { defineEmail, isRecipient } from '../../email/definition.ts';
 import { recordPasswordSent } from '../accounts.ts';
 import { firstPassword } from './first-password.ts';
 
-/** Access sent again: a link that signs in once, and a fresh password for whoever never chose one. */
+/** Access sent again: a link that signs in once, and a new password for students who never chose one. */
 export const accessLinkEmail = defineEmail({
   name: 'magic_link',
   carrier: 'school',

@@ -9,8 +9,8 @@ import { holdAccessEmails } from './held-access.ts';
 export type Newcomer = { studentId: string; userId: string; email: string; name: string; missing: string[] };
 
 /**
- * A notice and an access e-mail of the published courses for each, of drafts once they are; nobody's recovery e-mail waits behind
- * these. For an import that sends its e-mails later all of them are held.
+ * Queues a notice and an access e-mail for each student; those of drafts are held until publication, and those of an
+ * import with postponed e-mails until then. Recovery e-mails never wait behind these.
  */
 export async function announceAccess(
   tx: Tx,

@@ -15,8 +15,8 @@ const SCHOOL_PASSWORD = 'Use a senha definida pela escola.';
 const payload = z.object({ courseIds: z.array(id), passwordSetBySchool: z.boolean().default(false) });
 
 /**
- * The access e-mail, in the school's own words where it wrote some. Whoever has no password yet gets one here, at the last
- * moment, and nowhere else.
+ * The access e-mail, with the school's own texts if it wrote some. Students without a password get one here, generated
+ * when it is sent.
  */
 export const courseAccessEmail = defineEmail({
   name: 'course_access',

@@ -15,7 +15,7 @@ beforeEach(async () => {
   fixture = await accessFixture(app);
 });
 
-describe('one enrollment’s end', () => {
+describe('the end of a single enrollment', () => {
   let month: string;
   let ever: string;
   beforeEach(async () => {
@@ -23,7 +23,7 @@ describe('one enrollment’s end', () => {
     await fixture.enroll([month, ever]);
   });
 
-  test('is set, moved either way and removed; the others stay', async () => {
+  test('can be set, moved and removed; others stay', async () => {
     await fixture.edit({ ends: [{ courseId: ever, lastDay: inDays(3) }] });
     expect(await fixture.ends()).toEqual({ [month]: inDays(30), [ever]: inDays(3) });
     await fixture.edit({
@@ -40,7 +40,7 @@ describe('one enrollment’s end', () => {
     expect((await fixture.row())?.openCourseIds.sort()).toEqual([month, ever].sort());
   });
 
-  test('opens what is over, or what is added, to another day than the course’s', async () => {
+  test('opens expired or added courses until another day than the course’s', async () => {
     await fixture.age(31);
     const added = await fixture.course({ days: 30 });
     await fixture.edit({
@@ -54,7 +54,7 @@ describe('one enrollment’s end', () => {
     expect((await fixture.row())?.openCourseIds.sort()).toEqual([month, ever, added].sort());
   });
 
-  test('in the past is refused, and nothing changes [v5.0.0-2.2.3]', async () => {
+  test('in the past is refused, without changes [v5.0.0-2.2.3]', async () => {
     expect(await fixture.edit({ name: 'Outra', ends: [{ courseId: ever, lastDay: inDays(-1) }] })).toMatchObject({
       status: 422,
       data: { fields: [{ field: 'ends', code: 'invalid' }] },
@@ -62,7 +62,7 @@ describe('one enrollment’s end', () => {
     expect(await fixture.row()).toMatchObject({ name: 'Duda', ends: [{ courseId: month }] });
   });
 
-  test('of a course that is not the student’s, or another school’s, is nothing', async () => {
+  test('for a course the student does not have, or another school’s, has no effect', async () => {
     const other = await fixture.course();
     const { id: theirs } = await newCourse(db, await newSchool(db));
     const days = [other, theirs].map((courseId) => ({ courseId, lastDay: inDays(9) }));
@@ -70,7 +70,7 @@ describe('one enrollment’s end', () => {
     expect(await fixture.ends()).toEqual({ [month]: inDays(30) });
   });
 
-  test('leaves a sale its own: what is shortened goes with its refund, what is lengthened stays', async () => {
+  test('keeps a sale’s own end: shortened access is closed by its refund, additional access stays', async () => {
     const sale = { origin: 'sale', reference: 'A' } as const;
     const { id: studentId = '' } = (await fixture.row()) ?? {};
     const places = (courseId: string) => ({

@@ -82,7 +82,7 @@ async function accessOf(studentIds: string[]) {
   });
 }
 
-test('days are added to what is left, and to today where nothing is', async () => {
+test('days are added to what is left, or to today if it has ended', async () => {
   const students = await enrolled(10, 0, -1, -400, null);
   const counts = { students: 5, extended: 2, reopened: 2, longer: 1, outside: 0 };
   expect(await check(students, { days: 30 })).toMatchObject({ data: counts });
@@ -96,7 +96,7 @@ test('days are added to what is left, and to today where nothing is', async () =
   ]);
 });
 
-test('a last day is never moved back', async () => {
+test('a last day never shortens access', async () => {
   const students = await enrolled(10, 20, 21, null, -3);
   expect(await extend(students, { lastDay: inDays(20) })).toMatchObject({
     data: { outcomes: { done: 2, unchanged: 3 } },
@@ -110,7 +110,7 @@ test('a last day is never moved back', async () => {
   ]);
 });
 
-test('days that go past 2099 end with it, and the list still shows them', async () => {
+test('days past 2099 end then, and the list still shows them', async () => {
   const [nearly = '', last = '', further = ''] = await enrolled(10, 10, 10);
   await extend([nearly], { lastDay: '2099-12-20' });
   await extend([last], { lastDay: '2099-12-31' });
@@ -122,7 +122,7 @@ test('days that go past 2099 end with it, and the list still shows them', async 
   expect(await extend(students, { lastDay: '2100-01-01' })).toMatchObject({ code: 'invalid_input' });
 });
 
-test('who is not in the course, or was closed there, stays so', async () => {
+test('students outside the course, or with a closed enrollment, stay unchanged', async () => {
   const [closed = '', open = ''] = await enrolled(10, 10);
   await close(closed);
   const { studentId: outside } = await newStudent(db, school);
@@ -136,7 +136,7 @@ test('who is not in the course, or was closed there, stays so', async () => {
   expect(enrollments).toEqual([]);
 });
 
-test('a check changes nothing', async () => {
+test('the preview changes nothing', async () => {
   const students = await enrolled(10, -1);
   await check(students, { days: 30 });
   expect(await accessOf(students)).toEqual([`open ${inDays(10)}`, `shut ${inDays(-1)}`]);
@@ -152,7 +152,7 @@ test('a repeated or concurrent extension adds its days once; another one adds it
   expect(await accessOf(students)).toEqual([`open ${inDays(77)}`, `open ${inDays(67)}`]);
 });
 
-test('several courses count by enrollment, each from its own end', async () => {
+test('with several courses each enrollment is extended from its own end', async () => {
   const students = await enrolled(10);
   const first = courseId;
   courseId = (await newCourse(db, school)).id;
@@ -178,7 +178,7 @@ test('it takes as many statements for many students as for one', async () => {
   expect(await counted(1, 2, 3, -1, -2, 4)).toBe(await counted(1, -1));
 });
 
-test('whoever gets in again finds a notice, one for all of the courses, once', async () => {
+test('students whose access reopens get one notice for all of the courses, once', async () => {
   const [longer = '', back = ''] = await enrolled(10, -1);
   const first = courseId;
   courseId = (await newCourse(db, school, { title: 'Aquarela' })).id;
@@ -207,7 +207,7 @@ test('whoever gets in again finds a notice, one for all of the courses, once', a
   ]);
 });
 
-test('who changes one of them at the same moment is waited for, not crossed', async () => {
+test('a concurrent change of one of them is waited for, without a deadlock', async () => {
   const [studentId = ''] = await enrolled(10);
   const extending = await asSchool(db, school, async (tx) => {
     await sql`select from students where id = ${studentId} for update`.execute(tx);
@@ -230,7 +230,7 @@ describe('refused', () => {
     expect(JSON.stringify(answer.data)).toContain(field);
   });
 
-  test('another school’s students and courses are not there', async () => {
+  test('another school’s students and courses are not found', async () => {
     const other = await newSchool(db);
     const { studentId: stranger } = await newStudent(db, other);
     const [mine = ''] = await enrolled(10);

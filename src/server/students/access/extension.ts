@@ -54,14 +54,14 @@ export function checkPeriod(period: AccessPeriod): void {
 }
 
 /**
- * Does it, with one more grant for each enrollment whose end moves: what its sale or import has given stays as it was. For
- * whom courses open again there is a notice.
+ * Extends access by an additional grant per enrollment, so that what its sale or import granted stays as it was.
+ * Students whose courses open again get a notice.
  */
 export const extendAccess: Change<{ period: AccessPeriod | null }> = async (tx, jobs, terms, students) => {
   const { producerId, actionId, courseIds, period } = terms;
   if (!period) throw new Error('An extension without a period');
   const studentIds = students.map(({ studentId }) => studentId);
-  // Locked in one order: the second of two extensions adds its days to the first one's.
+  // Always in the same order: the second of two concurrent extensions adds its days to the first one's.
   await sql`
     select from enrollments
     where producer_id = ${producerId} and student_id = any (${studentIds}::uuid[]) and course_id = any (${courseIds}::uuid[])
@@ -95,7 +95,7 @@ export const extendAccess: Change<{ period: AccessPeriod | null }> = async (tx, 
   ]);
 };
 
-/** Every student who is meant in every asked course. */
+/** Every selected student in every selected course. */
 const judged = (producerId: string, isMeant: RawBuilder<unknown>, courseIds: string[], period: AccessPeriod) => sql`
   select st.id as student_id, course as course_id, ends_at, ${modulesToExtend} as modules, case
       when e.student_id is null or e.status = 'inactive' then 'outside'

@@ -9,9 +9,9 @@ import type { Env } from '../../env.ts';
 import { giveFirstPassword, replaceFirstPassword } from '../accounts.ts';
 
 /**
- * The password for this school that this e-mail gives, the same at every try; null when the person has one of their own,
- * or knows the school's already.
- * @param fresh also in the place of one that was given before, as long as the person has chosen none
+ * The password that this e-mail gives for this school, the same for each delivery attempt; null if the person has their
+ * own, or already got one for the school.
+ * @param fresh also replace an earlier one, if the person has not chosen their own
  */
 export async function firstPassword(
   { db, env }: { db: Database; env: Env },
@@ -20,7 +20,7 @@ export async function firstPassword(
 ): Promise<string | null> {
   const stored = await asPlatform(db, (tx) => findPassword(tx, userId, producerId));
   if (stored && isChosen(stored.origin)) return null;
-  // Also recognises the password of an earlier try under a previous application key.
+  // Also recognises the password of an earlier attempt under a previous application key.
   for (const { key } of stored ? env.appKeys : []) {
     const given = derivePassword(key, id);
     if (stored && (await passwordMatches(stored.passwordHash, given))) return given;

@@ -15,16 +15,16 @@ type Held = {
   name: string;
   title: string;
   passwordSetBySchool: boolean;
-  /** False for whoever's access has ended. */
+  /** False if their access has ended. */
   open: boolean;
 };
 
-/** People of one transaction. */
+/** Students per transaction. */
 const BATCH = 500;
 
 /**
- * Tells everybody who waited for a course to be published, each once: what was held goes with the transaction that queues
- * the e-mail. A course that is a draft again keeps the rest.
+ * Queues the held e-mails of a published course, each once: an entry is deleted in the transaction that queues its
+ * e-mail. If the course becomes a draft again, the rest stays held.
  */
 export async function sendHeldEmailsOfCourse(
   { db, jobs }: { db: Database; jobs: Jobs },

@@ -50,7 +50,7 @@ const publications = () =>
       select data from pgboss.job where name = 'send-held-access' and data ->> 'courseId' = ${courseId}`.execute(tx);
     return rows.map(({ data }) => data);
   });
-/** Each publication's job, those before it once more: nothing may be told twice. */
+/** Runs the job of each publication, and earlier ones once more: nothing may be sent twice. */
 const workOnPublications = async () => {
   for (const course of await publications()) await sendHeldEmailsOfCourse({ db, jobs }, course);
 };
@@ -77,8 +77,8 @@ const held = () =>
     tx.selectFrom('held_access_emails').selectAll().where('producer_id', '=', school.producerId).execute(),
   );
 
-describe('whoever is enrolled in a draft', () => {
-  test('by hand, is told once, when it is published', async () => {
+describe('somebody enrolled in a draft', () => {
+  test('manually is told once, when it is published', async () => {
     await enroll();
     expect(await queued()).toEqual([]);
     expect(await notices()).toEqual([]);
@@ -95,7 +95,7 @@ describe('whoever is enrolled in a draft', () => {
     expect(await publications()).toHaveLength(2);
   });
 
-  test('stands in the list as waiting until then', async () => {
+  test('is listed as waiting until then', async () => {
     await enroll();
     const listed = async () =>
       ((await call('producer.students', { search: '', page: 1 }, producer)).data as StudentPage).students;
@@ -104,7 +104,7 @@ describe('whoever is enrolled in a draft', () => {
     expect(await listed()).toMatchObject([{ lastEmail: { status: 'queued' }, emailHeld: false }]);
   });
 
-  test('with a published course beside it, is told of that one at once', async () => {
+  test('together with a published course is told of that one at once', async () => {
     const { id: open } = await newCourse(db, school, { title: 'Aquarela' });
     await enroll(address(), [courseId, open]);
     expect(await queued()).toMatchObject([{ payload: { courseIds: [open] } }]);
@@ -114,7 +114,7 @@ describe('whoever is enrolled in a draft', () => {
     expect(courses).toContainEqual([courseId]);
   });
 
-  test('with a password that the school typed, reads that it is the one', async () => {
+  test('with a password typed by the school is told that it is the one', async () => {
     await enroll(address(), [courseId], { password: 'girassol lilas 42' });
     await publish();
     await mail.send(await mail.lastQueuedTo(address()));
@@ -123,7 +123,7 @@ describe('whoever is enrolled in a draft', () => {
     expect(text).toContain('Use a senha definida pela escola.');
   });
 
-  test('from a list, is told when it is published', async () => {
+  test('by an import is told when it is published', async () => {
     const importId = randomUUID();
     const line = { name: '', phone: '', cpf: '' };
     const rows = ['ana', 'bia'].map((name, at) => ({ ...line, line: at + 1, email: address(name) }));
@@ -135,7 +135,7 @@ describe('whoever is enrolled in a draft', () => {
     expect(await told()).toEqual([address('ana'), address('bia')]);
   });
 
-  test('by editing them, is told when it is published', async () => {
+  test('by editing is told when it is published', async () => {
     const { id: open } = await newCourse(db, school, { title: 'Aquarela' });
     const { data } = await enroll(address(), [open]);
     const { id } = data as { id: string };
@@ -145,7 +145,7 @@ describe('whoever is enrolled in a draft', () => {
     expect(await told()).toEqual([address(), address()]);
   });
 
-  test('by a sale, which waits, is told once it is published', async () => {
+  test('by a waiting sale is told once it is published', async () => {
     const fixture = salesFixture(app, school, courseId);
     await fixture.tell({ email: address(), event: 'approved', transaction: 'A' });
     expect(await told()).toEqual([]);
@@ -158,7 +158,7 @@ describe('whoever is enrolled in a draft', () => {
     expect(await told()).toEqual([address()]);
   });
 
-  test('by hand and by a sale, is told once for both', async () => {
+  test('manually and by a sale is told once for both', async () => {
     const fixture = salesFixture(app, school, courseId);
     await enroll();
     await fixture.tell({ email: address(), event: 'approved', transaction: 'A' });
@@ -167,7 +167,7 @@ describe('whoever is enrolled in a draft', () => {
     expect(await told()).toEqual([address()]);
   });
 
-  test('and then also by the first lesson’s own button, which publishes, is told', async () => {
+  test('is also told when the first lesson’s button publishes it', async () => {
     await enroll();
     const lesson = { courseId, title: 'Argila', videoUrl: 'https://youtu.be/dQw4w9WgXcQ' };
     await call('producer.addFirstLesson', { ...lesson, publish: true }, producer);
@@ -175,7 +175,7 @@ describe('whoever is enrolled in a draft', () => {
     expect(await told()).toEqual([address()]);
   });
 
-  test('and then by the button that only publishes, is told once, however often it is pressed', async () => {
+  test('is also told by the button that only publishes, once, however often it is pressed', async () => {
     await enroll();
     for (const _ of [1, 2]) await call('producer.publishCourse', { courseId }, producer);
     expect(await publications()).toHaveLength(1);
@@ -184,8 +184,8 @@ describe('whoever is enrolled in a draft', () => {
   });
 });
 
-describe('nothing is said', () => {
-  test('of access that was taken away before', async () => {
+describe('no held e-mail is sent', () => {
+  test('for access that was closed before', async () => {
     const { id: other } = await newCourse(db, school);
     const { data } = await enroll();
     await enroll(address('bia'));
@@ -198,7 +198,7 @@ describe('nothing is said', () => {
     expect(of.map(({ to }) => to)).toEqual([address('bia')]);
   });
 
-  test('to whoever was removed, or may not come in any more', async () => {
+  test('to somebody removed or no longer allowed in', async () => {
     const gone = (await enroll()).data as { id: string };
     const inactive = (await enroll(address('bia'))).data as { id: string };
     await enroll(address('caio'));
@@ -209,7 +209,7 @@ describe('nothing is said', () => {
     expect(await held()).toEqual([]);
   });
 
-  test('of access that ran out meanwhile', async () => {
+  test('for access that has expired meanwhile', async () => {
     await enroll();
     await enroll(address('bia'));
     await asPlatform(db, (tx) =>
@@ -220,7 +220,7 @@ describe('nothing is said', () => {
     expect(await told()).toEqual([address('bia')]);
   });
 
-  test('while the course is a draft again, neither by the job nor by an e-mail that was queued before', async () => {
+  test('while the course is a draft again, neither by the job nor by an e-mail queued before', async () => {
     await enroll();
     await setPublished(true);
     await setPublished(false);
@@ -240,7 +240,7 @@ describe('nothing is said', () => {
   });
 });
 
-test('an access link names the school where only drafts are open', async () => {
+test('an access link names the school if only drafts are open', async () => {
   const { data } = await enroll();
   await call('producer.resendAccess', { studentId: (data as { id: string }).id }, producer);
   await mail.send(await mail.lastQueuedTo(address()));
@@ -251,7 +251,7 @@ test('an access link names the school where only drafts are open', async () => {
   expect(mail.receivedBy(address()).at(-1)?.text).toContain('Seu acesso a Cerâmica está pronto');
 });
 
-test('whoever publishes while somebody is being enrolled waits, and tells them too', async () => {
+test('publishing during an enrollment waits, and tells those students too', async () => {
   const { data } = await enroll();
   await asSchool(db, school, (tx) => sql`delete from held_access_emails`.execute(tx));
   let publishing: ReturnType<typeof setPublished> | undefined;

@@ -8,8 +8,8 @@ import type { Places } from './ledger.ts';
  */
 
 /**
- * Held until the end: whoever publishes one of them meanwhile waits, and finds what this transaction holds back. To be asked
- * before enrollments are locked, as everywhere courses come before them.
+ * The drafts among these courses, locked until the end, so that a concurrent publication waits and finds the e-mails
+ * held here. Must run before enrollments are locked, since courses are locked first everywhere.
  */
 export async function draftsAmong(tx: Tx, producerId: string, courseIds: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
@@ -20,8 +20,8 @@ export async function draftsAmong(tx: Tx, producerId: string, courseIds: readonl
 }
 
 /**
- * The latest word on the password counts: a student may have moved to another account. Of an import whose e-mails are sent later
- * they wait for that, also where the course is published.
+ * The latest value for the password counts, since a student may have moved to another account. With `importId` e-mails
+ * are held even for published courses, until the import's are sent.
  */
 export async function holdAccessEmails(
   tx: Tx,

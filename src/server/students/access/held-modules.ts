@@ -4,13 +4,13 @@ import { notFound } from '../../problem.ts';
 
 /* Grants of some modules of a course: docs/decisions/0053. */
 
-/** What enrollment `e` opens, or opened when it ended: another grant within that only moves the end. */
+/** The modules that enrollment `e` opens, or opened when it ended: another grant within them only moves the end. */
 export const modulesToExtend = sql`modules_held(e.producer_id, e.student_id, e.course_id,
   least(app_now(), e.access_until - interval '1 microsecond'))`;
 
 type Named = { courseId: string; moduleIds: readonly string[] };
 
-/** @throws Problem not_found unless all are modules of their course, none of them in the bin */
+/** @throws Problem not_found unless all are modules of their course and not in the bin */
 export async function checkModules(tx: Tx, producerId: string, courses: readonly Named[]): Promise<void> {
   const named = courses.flatMap(({ courseId, moduleIds }) => [...new Set(moduleIds)].map((id) => ({ courseId, id })));
   if (named.length === 0) return;
@@ -24,7 +24,9 @@ export async function checkModules(tx: Tx, producerId: string, courses: readonly
 
 type Places = { producerId: string; studentIds: readonly string[]; courseIds: readonly string[] };
 
-/** The percentage of those of whose grants some are of modules, as that is now. Who completed less than the course goes on. */
+/**
+ * Recomputes the percentage of enrollments with grants of single modules. Those no longer complete become active again.
+ */
 export async function recountHeld(tx: Tx, { producerId, studentIds, courseIds }: Places): Promise<void> {
   if (studentIds.length === 0) return;
   await sql`
@@ -38,6 +40,6 @@ export async function recountHeld(tx: Tx, { producerId, studentIds, courseIds }:
       and e.progress <> held.progress`.execute(tx);
 }
 
-/** Whether enrollment `e` opens less than these modules of course `course`, null for all of it. */
+/** Whether enrollment `e` opens less than these modules of course `course`; null means the whole course. */
 export const opensLess = (moduleIds: readonly string[] | null) => sql<boolean>`not coalesce(
   modules_held(e.producer_id, e.student_id, e.course_id) @> ${moduleIds}::uuid[], modules_held(e.producer_id, e.student_id, e.course_id) is null)`;

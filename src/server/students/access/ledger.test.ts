@@ -68,7 +68,7 @@ describe('an enrollment', () => {
     expect(await here.enrollment()).toMatchObject({ open });
   });
 
-  test('is written once when it is new, and announced to what is kept only when it is lost', async () => {
+  test('is written once when new, and announced to caches only when it is lost', async () => {
     const here = await place();
     const summed = () =>
       asPlatform(db, async (tx) => {
@@ -108,7 +108,7 @@ describe('an enrollment', () => {
     expect((await here.enrollment()).access_until).toBe(later.toISOString());
   });
 
-  test('that is completed stays so when a grant goes, and is completed again when it opens again', async () => {
+  test('that is completed stays so when a grant is closed, and is completed again when it reopens', async () => {
     const here = await place();
     await here.open({ origin: 'manual' });
     await here.open({ origin: 'sale', reference: 'A' });
@@ -121,7 +121,7 @@ describe('an enrollment', () => {
     expect(await here.enrollment()).toMatchObject({ status: 'completed', progress: 100 });
   });
 
-  test('that is closed is not opened by what the student does', async () => {
+  test('that is closed is not opened by the student’s actions', async () => {
     const here = await place();
     await here.open({ origin: 'manual' });
     await here.close({ origin: 'manual' });
@@ -138,7 +138,7 @@ describe('an enrollment', () => {
     expect(await here.enrollment()).toMatchObject({ enrolled_at: first.toISOString() });
   });
 
-  test('is right when one source closes while another opens', async () => {
+  test('is correct when one source closes while another opens', async () => {
     const here = await place();
     await here.open({ origin: 'sale', reference: '0' });
     for (let at = 0; at < 10; at += 1) {
@@ -151,7 +151,7 @@ describe('an enrollment', () => {
   });
 });
 
-test('an identical grant is not written again', async () => {
+test('an identical grant is not inserted again', async () => {
   const here = await place();
   await here.open({ origin: 'manual' });
   await here.open({ origin: 'manual' });
@@ -159,7 +159,7 @@ test('an identical grant is not written again', async () => {
   expect(await here.grants()).toHaveLength(2);
 });
 
-test('a clock that is set back while somebody is let in shuts nobody out', async () => {
+test('setting the clock back during an enrollment does not close it', async () => {
   const url = await ownDatabase();
   await asOwner(
     url,

@@ -3,17 +3,19 @@ import type { ClosedReason } from '#shared/access/access.ts';
 import type { Tx } from '../../db.ts';
 import { seatsAsRows, seatsIn } from './cohorts/seats.ts';
 
-/* Access is a ledger: every source of access is a grant of its own, and an enrollment is open while one valid grant
-   stands. Whoever opens or closes grants refreshes the enrollments in the same transaction.
-
-   A grant ends by itself at `ends_at`, which needs no job: the enrollment's `access_until` is the latest end of the grants
-   that nobody has closed, and `enrollment_open` compares it with the clock. The stored status only says what somebody
-   did: `inactive` is closed, and what is past its end keeps its status. An end can be moved on the producer's word
-   (`setEnds`, `extendAccess`): earlier by ending the grants themselves, so that their source still closes them, and later
-   by one more grant, `manual`, so that closing a sale takes away no more than the sale gave. What is closed stays closed.
-
-   A course's own period is no rule of the ledger. Whoever enrolls asks for it and hands it on:
-   `openGrants(tx, places, { origin, endsAt: await defaultEnds(tx, places, start) })`. */
+/*
+ * Access is a ledger: every source of access is a grant of its own, and an enrollment is open while one valid grant
+ * stands. Opening or closing grants must refresh the enrollments in the same transaction.
+ *
+ * A grant expires at `ends_at` without a job: the enrollment's `access_until` is the latest end of its unclosed grants,
+ * and `enrollment_open` compares it with the clock. The stored status only records actions: `inactive` means closed,
+ * and an expired enrollment keeps its status. The producer can move an end (`setEnds`, `extendAccess`): an earlier end
+ * changes the grants themselves, so that their source can still close them; a later end adds a `manual` grant, so that
+ * refunding a sale takes away no more than it gave. Closed grants stay closed.
+ *
+ * The ledger knows no course periods; callers resolve and pass them:
+ * `openGrants(tx, places, { origin, endsAt: await defaultEnds(tx, places, start) })`.
+ */
 
 export type Places = { producerId: string; studentIds: readonly string[]; courseIds: readonly string[] };
 
@@ -35,7 +37,7 @@ export type Grant = {
   /** Modules of the single course; omitted for all of it. */
   moduleIds?: readonly string[];
   purchaseId?: string;
-  /** Instead of its end: `stackAddedDays` says it. */
+  /** Used instead of an end, which `stackAddedDays` then computes. */
   addsDays?: number;
 };
 
@@ -43,8 +45,8 @@ export type Grant = {
 export type Opened = { id: string; studentId: string; endsAt: string | null; cohortId: string | null };
 
 /**
- * Opens one grant per student and course. One that says the same and still stands is not repeated: of each
- * student all are looked at, because a join would go through all of the course.
+ * Opens one grant per student and course, unless an equal one stands. Looks at all grants of each student, because a
+ * join would scan the whole course.
  * @throws Problem cohort_full, not_found for a turma of another course
  */
 export async function openGrants(
@@ -79,13 +81,13 @@ export async function openGrants(
   return rows;
 }
 
-/** As columns of a statement: the end for each course. */
+/** The end for each course, as an array for SQL. */
 export const endsByCourse = (courseIds: readonly string[], ends: Grant['endsAt']): (string | null)[] =>
   courseIds.map(
     (id) => (ends instanceof Map ? ends.get(id) : (ends as Date | null | undefined))?.toISOString() ?? null,
   );
 
-/** Closes the grants of one origin (and reference, when given); those of other origins stand as they are. */
+/** Closes the grants of one origin, and reference if given. */
 export async function closeGrants(
   tx: Tx,
   { producerId, studentIds, courseIds }: Places,
@@ -103,7 +105,10 @@ export async function closeGrants(
   await grants.execute();
 }
 
-/** The same for what was taken back: also of what the producer had closed before, so that undoing that opens nothing. */
+/**
+ * Like `closeGrants`, for refunds. Also marks grants that the producer had closed before, so that undoing that closure
+ * does not open them.
+ */
 export async function revokeGrants(
   tx: Tx,
   places: Places,
@@ -117,7 +122,7 @@ export async function revokeGrants(
       and origin = ${grant.origin} and reference = ${grant.reference} and closed_reason = 'edited'`.execute(tx);
 }
 
-/** Closes all of them, whatever they came from: the producer's own word. */
+/** Closes all grants, whatever their origin, for the producer. */
 export async function closeAllGrants(
   tx: Tx,
   { producerId, studentIds, courseIds }: Places,

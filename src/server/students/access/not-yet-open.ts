@@ -5,7 +5,7 @@ import { opensLess } from './held-modules.ts';
 
 export type Person = Omit<Newcomer, 'missing'> & { wasActive: boolean };
 
-/** Students who would gain access, and the courses. Inactive students could watch nothing before. */
+/** Students who gain access, and to which courses. Somebody who was inactive gains all of them. */
 export async function notYetOpen(
   tx: Tx,
   producerId: string,

@@ -8,7 +8,7 @@ import { checkModules } from './held-modules.ts';
 import { type Grant, openGrants, type Places } from './ledger.ts';
 import { setEnds } from './set-ends.ts';
 
-/** Courses that are given as one: all of each, or some modules of one. */
+/** Courses to open together: whole courses, or some modules of one. */
 type Part = { courseIds: string[]; moduleIds?: string[] };
 
 type Choice = Pick<EnrollmentInput, 'cohorts' | 'modules'>;
@@ -44,7 +44,7 @@ export async function partsToGive(
 
 type Terms = Pick<Grant, 'origin' | 'startsAt'> & {
   cohorts: ReadonlyMap<string, string>;
-  /** Null for no end; left out, as each course says. */
+  /** Null for no end; undefined for each course's own period. */
   period: AccessPeriod | null | undefined;
 };
 

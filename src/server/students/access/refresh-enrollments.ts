@@ -3,7 +3,7 @@ import type { Tx } from '../../db.ts';
 import { recountHeld } from './held-modules.ts';
 import type { Places } from './ledger.ts';
 
-/** Before anything of these students is touched that somebody who completes a lesson touches after their enrollment. */
+/** Must run before touching rows of these students that completing a lesson locks after the enrollment. */
 export async function lockEnrollments(tx: Tx, { producerId, studentIds }: Omit<Places, 'courseIds'>): Promise<void> {
   await sql`
     select from enrollments where producer_id = ${producerId} and student_id = any (${studentIds}::uuid[])
@@ -11,15 +11,15 @@ export async function lockEnrollments(tx: Tx, { producerId, studentIds }: Omit<P
 }
 
 /**
- * Brings enrollments in line with their grants: with one that nobody has closed active or completed, by what the student
- * has done, to the latest of their ends; without one inactive. The date of enrollment, which releases count from, is that
- * of the first grant for good.
+ * Updates enrollments from their grants. With an unclosed grant they are active or completed, by the student's
+ * progress, until the latest end; without one they are inactive. The enrollment date, from which releases count, is the
+ * start of the first grant ever.
  */
 export async function refreshEnrollments(tx: Tx, { producerId, studentIds, courseIds }: Places): Promise<void> {
   const there = await addEnrollments(tx, { producerId, studentIds, courseIds });
   await recountHeld(tx, { producerId, studentIds: there, courseIds });
-  // The clock, not app_now(): what committed while this transaction waited began after it did. Nor the clock alone: set back
-  // meanwhile, it would say of what this transaction opens that it has not begun, and nobody would ask again.
+  // Not app_now(): grants committed while this transaction waited began after it did. Not the clock alone either: if it
+  // was set back meanwhile, this transaction's grants would seem not to have begun, and nothing would check again.
   if (there.length > 0)
     await sql`
       update enrollments e set
@@ -52,9 +52,9 @@ export async function refreshEnrollments(tx: Tx, { producerId, studentIds, cours
 }
 
 /**
- * Writes the enrollments that there are not yet as they stay. The others are locked, in one order: of two sources changing
- * at once, the second one reads what the first has written.
- * @returns the students who have some of them already
+ * Inserts missing enrollments in their final state. Existing ones are locked in order, so that the second of two
+ * concurrent changes sees the first one's effect.
+ * @returns the students with existing ones
  */
 async function addEnrollments(tx: Tx, { producerId, studentIds, courseIds }: Places): Promise<string[]> {
   // As in openGrants: evaluates all grants of each student.

@@ -43,7 +43,7 @@ const storePassword = (userId: string, scope: string | null, passwordHash: strin
       .execute(),
   );
 
-test('sends a link that signs in once, is not spent by being looked at, and is kept nowhere', async () => {
+test('sends a link that signs in once, is not consumed by opening it, and is stored nowhere', async () => {
   const { courseId, student, resend, receive } = await place();
   await openEnrollment(db, student, courseId);
   expect(await resend()).toMatchObject({ code: null, data: { email: student.email } });
@@ -58,7 +58,7 @@ test('sends a link that signs in once, is not spent by being looked at, and is k
   expect(stored).not.toContain(password);
 });
 
-test('whoever never chose a password gets a fresh one; a chosen one stays', async () => {
+test('a student who never chose a password gets a new one; a chosen one stays', async () => {
   const [given, chosen] = [await place(), await place()];
   const hash = await hashPassword('a-que-ja-existia');
   for (const [{ courseId, student }, scope] of [

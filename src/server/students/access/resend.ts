@@ -11,7 +11,7 @@ import { accessLinkEmail } from './access-link-email.ts';
 export type Recipient = { userId: string; email: string; name: string; courseIds: string[] };
 
 /**
- * Queues a one-time access link to the courses that are open, one for each key.
+ * Queues a one-time access link to the open courses. Idempotent by its key.
  * @throws Problem not_found, student_inactive, no_open_course
  */
 export async function resendAccess(
@@ -52,7 +52,7 @@ export async function findRecipient(tx: Tx, producerId: string, studentId: strin
   return student;
 }
 
-/** @returns whether it was not queued before, where it has an id */
+/** @returns whether it is new; with an id, repetitions are not queued again */
 export function queueAccessLink(
   tx: Tx,
   jobs: Jobs,

@@ -5,8 +5,8 @@ import { modulesToExtend } from './held-modules.ts';
 import { type Ends, endsByCourse, type Grant, type Places } from './ledger.ts';
 
 /**
- * When access that begins at `start` ends by the courses' own periods, null for those without one. A last day may have
- * passed: its end is in the past, and a grant with it opens nothing.
+ * The end of access that begins at `start`, by each course's own period; null without one. For a last day that has
+ * passed the end is in the past, and a grant with it opens nothing.
  */
 export async function defaultEnds(
   tx: Tx,
@@ -22,8 +22,8 @@ export async function defaultEnds(
 type EndsOf = { origin?: Grant['origin']; whole?: boolean };
 
 /**
- * Makes access end when it is said, sooner or later than so far, for all of the students: grants that last longer end
- * then, and where none lasts so long there is one more, of the modules that were open, or of the whole course if that is meant.
+ * Sets when access ends, earlier or later, for all of the students. Longer grants are shortened. If none lasts that
+ * long, one is added, for the modules that were open, or for the whole course if requested.
  */
 export async function setEnds(
   tx: Tx,

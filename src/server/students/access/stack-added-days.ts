@@ -14,8 +14,8 @@ type Stored = {
 };
 
 /**
- * Ends grants whose days are added to what was there: after those that began before them. Each time one is opened or closed,
- * so that what was refunded gives nothing to what was bought after it. To be followed by `refreshEnrollments`.
+ * Computes the ends of grants that add days, each after the end of those that began before it. Must run whenever one is
+ * opened or closed, so that a refunded grant no longer extends later ones. To be followed by `refreshEnrollments`.
  */
 export async function stackAddedDays(tx: Tx, { producerId, studentIds, courseIds }: Places): Promise<void> {
   const { rows } = await sql<Stored>`

@@ -12,7 +12,7 @@ import { closeAccess, reopenAccess } from './close.ts';
 import { enrollMany } from './enroll.ts';
 import { resendAccessEmails } from './resend.ts';
 
-/** Students of one transaction: short enough that a sale or a sign-in never waits long for it. */
+/** Students per transaction: short enough not to delay a sale or a sign-in. */
 const BATCH = 500;
 
 type Terms = {
@@ -32,7 +32,7 @@ const CHANGES: Record<BulkKind, Change<Terms>> = {
 };
 
 /**
- * Changes the next students of an action, all or nothing, unless it is over. One process at a time works on it.
+ * Processes the next students of an action in one transaction, unless it has finished. Only one process at a time.
  * @returns whether there is more to do
  */
 export async function changeNextStudents(tx: Tx, jobs: Jobs, ref: BulkActionRef): Promise<boolean> {

@@ -75,7 +75,7 @@ describe('enrolling in a turma', () => {
       return rows.map(({ name, turma }) => [name, turma]);
     });
 
-  test('that is chosen, as far as there are seats: the others wait for one, and whoever had the course stays in theirs', async () => {
+  test('is limited by its seats: others join the waiting list, and current students keep their turma', async () => {
     await newCohort(db, school, ceramics, { name: 'Turma 1', is_default: true });
     const chosen = await newCohort(db, school, ceramics, { name: 'Turma 2', seats: 1 });
     await person('Ana', [ceramics]);
@@ -91,7 +91,7 @@ describe('enrolling in a turma', () => {
     expect((await open()).Ana).toEqual([ceramics, glazing].sort());
   });
 
-  test('that is full: nobody gets anything, all wait, and no e-mail goes out', async () => {
+  test('that is full: everybody waits, and no e-mail is sent', async () => {
     const chosen = await newCohort(db, school, ceramics, { name: 'Turma 2', seats: 1 });
     const inside = await person('Ana', [ceramics]);
     await putInto(db, inside, chosen, ceramics);
@@ -106,7 +106,7 @@ describe('enrolling in a turma', () => {
     expect(await emails()).toEqual([]);
   });
 
-  test('of another course is refused, and nothing is begun', async () => {
+  test('of another course is refused, without any change', async () => {
     const other = await newCohort(db, school, glazing);
     await person('Ana');
     const cohorts = [{ courseId: ceramics, cohortId: other, wait: false }];
@@ -116,7 +116,7 @@ describe('enrolling in a turma', () => {
 });
 
 describe('enrolling', () => {
-  test('opens the courses to whom a filter finds, tells those who gain one, and takes no place of the plan', async () => {
+  test('opens the courses for all who match a filter, tells those who gain one, and uses no seat of the plan', async () => {
     await person('Ana');
     await person('Bia', [ceramics]);
     await person('Inativa', [], { status: 'inactive' });
@@ -133,7 +133,7 @@ describe('enrolling', () => {
     expect(await auditEvents()).toEqual([{ action: 'students_enrolled', count: 2 }]);
   });
 
-  test('is done once however often it is sent, and for those selected alone', async () => {
+  test('is done once however often it is sent, and for the selected only', async () => {
     const ids = [(await person('Ana')).studentId, (await person('Bia')).studentId];
     await person('Caio');
     const actionId = randomUUID();
@@ -145,7 +145,7 @@ describe('enrolling', () => {
     expect(await auditEvents()).toHaveLength(1);
   });
 
-  test('of a course whose last day has passed is refused, and nobody was meant', async () => {
+  test('in a course whose last day has passed is refused, and no selection is stored', async () => {
     await person('Ana');
     const { id } = await newCourse(db, school, { accessPeriod: { lastDay: '2020-01-01' } });
     expect(await start(everybody, 1, { kind: 'enroll', courseIds: [id] })).toMatchObject({
@@ -155,7 +155,7 @@ describe('enrolling', () => {
   });
 });
 
-test('sending access again reaches who has a course open, with those courses, and nobody twice', async () => {
+test('resending access reaches students with an open course, with those courses, once each', async () => {
   await person('Ana', [ceramics, glazing]);
   await person('Bia');
   await person('Inativa', [ceramics], { status: 'inactive' });
@@ -170,7 +170,7 @@ test('sending access again reaches who has a course open, with those courses, an
 });
 
 describe('closing', () => {
-  test('takes the course from those who have it, and can be taken back as it was, once', async () => {
+  test('closes the course for those who have it, and can be undone once', async () => {
     const ana = await person('Ana', [ceramics, glazing]);
     await person('Bia', [glazing]);
     await person('Caio');
@@ -212,7 +212,7 @@ describe('closing', () => {
     ]);
   });
 
-  test('leaves alone what somebody had closed before, also when it is taken back', async () => {
+  test('leaves earlier closures unchanged, also when undone', async () => {
     const { studentId } = await person('Ana', [ceramics, glazing]);
     const close = (courseId: string) => start({ ids: [studentId] }, 1, { kind: 'close', courseIds: [courseId] });
     await close(ceramics);
@@ -221,7 +221,7 @@ describe('closing', () => {
     expect(await open()).toEqual({ Ana: [glazing] });
   });
 
-  test('is not another school’s to take back, nor anybody’s after ten minutes', async () => {
+  test('cannot be undone by another school, or after ten minutes', async () => {
     await person('Ana', [ceramics]);
     const { id } = (await start(everybody, 1, { kind: 'close', courseIds: [ceramics] })).data as BulkAction;
     const neighbour = await signedIn({ userId: (await newSchool(db)).producerId, kind: 'producer' });
@@ -233,8 +233,8 @@ describe('closing', () => {
   });
 });
 
-describe('who is meant', () => {
-  test('are as many as were seen: of another number nothing is done, and it is said', async () => {
+describe('the selection', () => {
+  test('must have the number of students seen; otherwise nothing is done', async () => {
     await person('Ana');
     await person('Bia');
     const enroll = (expected: number) => start(everybody, expected, { kind: 'enroll', courseIds: [ceramics] });
@@ -243,7 +243,7 @@ describe('who is meant', () => {
     expect(await enroll(2)).toMatchObject({ data: { outcomes: { done: 2 } } });
   });
 
-  test('are the school’s own, and somebody', async () => {
+  test('must be of the school, and not empty', async () => {
     const stranger = await newStudent(db, await newSchool(db));
     const enroll = (students: StudentTarget) => start(students, 1, { kind: 'enroll', courseIds: [ceramics] });
     expect(await enroll({ ids: [stranger.studentId] })).toMatchObject({ code: 'not_found' });
@@ -253,7 +253,7 @@ describe('who is meant', () => {
   });
 });
 
-test('takes as many statements for thirty as for three', async () => {
+test('takes as many statements for thirty students as for three', async () => {
   const count = async (size: number) => {
     const place = await newSchool(db);
     const course = await newCourse(db, place, { published: true });

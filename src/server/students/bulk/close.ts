@@ -6,7 +6,7 @@ import type { Change, Chosen, Outcomes } from './bulk-action.ts';
 
 type InCourse = { courseId: string; studentIds: string[] };
 
-/** Closes courses, whatever opened them. What the students did there stays. */
+/** Closes courses, whatever opened them. The students' progress stays. */
 export const closeAccess: Change = async (tx, _jobs, { producerId, courseIds }, students) => {
   const { rows } = await sql<InCourse>`
     select e.course_id as "courseId", array_agg(e.student_id) as "studentIds"
@@ -20,7 +20,7 @@ export const closeAccess: Change = async (tx, _jobs, { producerId, courseIds }, 
   return outcomesOf(students, rows);
 };
 
-/** The very grants that a closure closed stand again, with their ends and sources. */
+/** Reopens exactly the grants that a closure closed, with their ends and sources. */
 export const reopenAccess: Change<{ reverses: string | null }> = async (tx, _jobs, terms, students) => {
   const { producerId, courseIds, reverses } = terms;
   const { rows } = await sql<InCourse>`
@@ -40,7 +40,7 @@ export const reopenAccess: Change<{ reverses: string | null }> = async (tx, _job
 
 const idsOf = (students: readonly Chosen[]) => students.map(({ studentId }) => studentId);
 
-/** Course by course: who is in one of them need not be in the others. */
+/** By course, since the students may differ. */
 async function refreshByCourse(tx: Tx, producerId: string, courses: readonly InCourse[]): Promise<void> {
   for (const { courseId, studentIds } of courses)
     await refreshEnrollments(tx, { producerId, studentIds, courseIds: [courseId] });

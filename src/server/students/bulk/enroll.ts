@@ -11,8 +11,8 @@ type Newcomer = { studentId: string; missing: string[] };
 type Given = { producerId: string; courseIds: string[]; cohorts: readonly NamedCohort[] };
 
 /**
- * Opens courses, with a notice and an e-mail for those who gain one; who finds no seat in a turma waits for one. They have
- * their place in the school already, so the plan's limit is not touched; who is inactive stays so and is left out.
+ * Opens courses, with a notice and an e-mail for those who gain one; without a free seat in a turma they join its
+ * waiting list. They already count towards the plan's limit. Inactive students are left out.
  * @throws Problem access_period_over
  */
 export const enrollMany: Change<{ cohorts: readonly NamedCohort[] }> = async (tx, jobs, given, students) => {

@@ -6,7 +6,7 @@ import type { Change } from './bulk-action.ts';
 
 type Standing = { studentId: string; courseIds: string[]; onItsWay: boolean };
 
-/** Queues a one-time access link for whoever has a course open, unless an access e-mail is on its way already. */
+/** Queues a one-time access link for students with an open course, unless an access e-mail is queued already. */
 export const resendAccessEmails: Change = async (tx, jobs, { producerId }, students) => {
   const active = students.filter(({ wasActive }) => wasActive);
   const standing = await standingOf(

@@ -26,10 +26,9 @@ const AUDIT_EVENTS: Record<BulkKind, AuditEventAction> = {
 };
 
 /**
- * Notes who is meant and changes the first of them at once; a job goes on with the others. The same id again changes
- * nothing.
- * @throws Problem not_found for nobody, or a course or turma that is not the school's, selection_changed for another number of
- * students, access_period_over, invalid_input for a day that has passed
+ * Stores the selection and processes the first batch at once; a job continues with the rest. Idempotent by id.
+ * @throws Problem not_found for nobody, or a course or turma that is not the school's, selection_changed if the number
+ * of students differs, access_period_over, invalid_input for a day that has passed
  */
 export function startBulkAction(
   db: Database,
@@ -50,9 +49,7 @@ export function startBulkAction(
   });
 }
 
-/**
- * Takes a closure back, once: asked again, it is the same. @throws Problem not_found, undo_over for one that is too long ago
- */
+/** Undoes a closure. Idempotent. @throws Problem not_found, undo_over for one that is too long ago */
 export function undoBulkAction(
   db: Database,
   jobs: Jobs,
@@ -117,7 +114,7 @@ async function recordReversal(tx: Tx, { producerId, actionId }: BulkActionRef, c
   return rows.length > 0;
 }
 
-/** Written down with those for whom something was done, or with all where that is not known yet. */
+/** The audit record counts the students that were changed, or all of them while the action is still running. */
 async function changeFirstStudents(tx: Tx, jobs: Jobs, school: SchoolActor, ref: BulkActionRef): Promise<BulkAction> {
   if (await changeNextStudents(tx, jobs, ref)) await jobs.add(tx, 'bulk-action', ref);
   const action = await findBulkAction(tx, ref);

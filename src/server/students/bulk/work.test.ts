@@ -68,7 +68,7 @@ const idsWaiting = async () => {
   return rows.map(({ id }) => id);
 };
 
-test('the first are changed at once, a job goes on to the last, and who has left meanwhile is counted', async () => {
+test('the first batch runs at once, a job does the rest, and removed students are counted', async () => {
   expect((await start()).data).toMatchObject({ running: true, total: MANY, outcomes: { done: 500, waiting: 703 } });
   expect(await running()).toBe(actionId);
   expect(await jobsWaiting()).toBe(1);
@@ -87,7 +87,7 @@ test('two processes take turns, and each student is changed once', async () => {
   expect(await read()).toMatchObject({ outcomes: { done: MANY } });
 });
 
-test('one that lost its process is found, and one that is over is forgotten after its time', async () => {
+test('an action whose process died is resumed, and an old one is purged', async () => {
   await start();
   const resumed = async () => {
     await resumeBulkActions({ db, jobs });
@@ -113,7 +113,7 @@ test('one that lost its process is found, and one that is over is forgotten afte
   expect(await call('producer.bulkAction', { actionId }, producer)).toMatchObject({ code: 'not_found' });
 });
 
-test('a batch that fails every time ends it: who is left was not processed', async () => {
+test('a batch that fails every time ends it, and the rest is marked as not processed', async () => {
   await start();
   const trigger = `refuse_${actionId.replaceAll('-', '')}`;
   await owner.query(`

@@ -7,16 +7,16 @@ import type { BulkActionRef } from './bulk-action.ts';
 
 type Services = { db: Database; jobs: Jobs };
 
-/** An action that has not moved for so long has lost its process. */
+/** An action without progress for this long has lost its process. */
 const STALLED_SECONDS = 60;
 
-/** With the queue's backoff this takes minutes, in which temporary problems pass. */
+/** With the queue's backoff these take minutes, in which temporary problems pass. */
 const TRIES = 10;
 
 /**
- * Goes on with an action until it is over. A batch that fails so many times in a row ends it: who is left was not
- * processed.
- * @throws what failed, so that the queue tries again
+ * Processes an action until it has finished. A batch that fails this many times in a row ends it; the remaining
+ * students stay unprocessed.
+ * @throws the failure, so that the queue retries
  */
 export async function runBulkAction({ db, jobs }: Services, ref: BulkActionRef): Promise<'over' | 'given_up'> {
   try {
@@ -28,7 +28,7 @@ export async function runBulkAction({ db, jobs }: Services, ref: BulkActionRef):
   }
 }
 
-/** @returns whether this failure was one too many */
+/** @returns whether this failure ended the action */
 function giveUp(db: Database, { producerId, actionId }: BulkActionRef): Promise<boolean> {
   return asSchool(db, { producerId }, async (tx) => {
     const { rows } = await sql<{ over: boolean }>`
@@ -45,8 +45,8 @@ function giveUp(db: Database, { producerId, actionId }: BulkActionRef): Promise<
 }
 
 /**
- * Goes on with actions that no process works on: two that do so at once take turns.
- * @param stalledSeconds 0 at the start, when those of a process that died are to go on at once
+ * Resumes actions whose process is gone. Concurrent resumptions take turns.
+ * @param stalledSeconds 0 at the start, to resume a dead process's actions at once
  * @returns how many
  */
 export function resumeBulkActions({ db, jobs }: Services, stalledSeconds = STALLED_SECONDS): Promise<number> {
@@ -65,7 +65,7 @@ export function resumeBulkActions({ db, jobs }: Services, stalledSeconds = STALL
   });
 }
 
-/** Forgets who was meant by what is long over. @returns how many actions */
+/** Deletes the selections of old actions. @returns how many actions */
 export function purgeBulkActions(db: Database, now = new Date()): Promise<number> {
   const before = new Date(now.getTime() - LIMITS.bulkActionDays * 86_400_000);
   return asPlatform(db, async (tx) => {

@@ -53,7 +53,7 @@ const jobsOf = (emailId: string) =>
   });
 const ago = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
 
-describe('the e-mails that did not arrive', () => {
+describe('undelivered e-mails', () => {
   test('are listed with recipient, kind, time and reason, and counted on the students’ screen', async () => {
     const at = ago(1);
     const emailId = await failed({
@@ -97,12 +97,12 @@ describe('the e-mails that did not arrive', () => {
     ['a recovery that the student asked for', { template_name: 'recovery' }],
     ['access that the student asked for', { template_name: 'found_access' }],
     ['one to somebody who has left', { user_id: null }],
-  ])('are none of these: %s', async (_, overrides) => {
+  ])('do not include: %s', async (_, overrides) => {
     await failed(overrides);
     expect(await read()).toMatchObject({ emails: [], total: 0 });
   });
 
-  test('are settled by a newer link to all that is open, and by a corrected address', async () => {
+  test('are settled by a newer link to all open courses, and by a corrected address', async () => {
     await failed();
     await call('producer.resendAccess', { studentId: student.studentId }, producer);
     expect(await ids()).toEqual([]);
@@ -119,7 +119,7 @@ describe('the e-mails that did not arrive', () => {
     expect(await ids()).toEqual([]);
   });
 
-  test('are those of the own school alone', async () => {
+  test('are those of the own school only', async () => {
     const emailId = await failed();
     const other = await newSchool(db);
     const neighbour = await signedIn({ userId: other.producerId, kind: 'producer' });
@@ -131,8 +131,8 @@ describe('the e-mails that did not arrive', () => {
   });
 });
 
-describe('another try', () => {
-  test('sends the e-mail, once, however often it is asked for', async () => {
+describe('a retry', () => {
+  test('sends the e-mail once, however often it is requested', async () => {
     const emailId = await failed();
     const answers = await Promise.all([retry(emailId), retry(emailId), retry(emailId)]);
     const queued = answers.map(({ data }) => (data as { queued: number }).queued);
@@ -146,7 +146,7 @@ describe('another try', () => {
     expect(await mail.rowOf(emailId)).toMatchObject({ status: 'sent' });
   });
 
-  test('of all takes those that were given up; the returned ones wait for another address', async () => {
+  test('of all takes those given up, but not bounced ones, which need another address', async () => {
     const [first, second] = [await failed(), await failed()];
     const returned = await failed({ status: 'bounced', reason: 'address' });
     const [answer, again] = await Promise.all([
@@ -159,7 +159,7 @@ describe('another try', () => {
     expect(await retry(returned)).toMatchObject({ data: { queued: 1 } });
   });
 
-  test('takes any number of them, though nobody counts beyond the limit', async () => {
+  test('takes any number of them, even beyond the display limit', async () => {
     await asPlatform(db, (tx) =>
       sql`
         insert into email_logs (id, producer_id, user_id, recipient_email, recipient_name, template_name, status)
@@ -172,7 +172,7 @@ describe('another try', () => {
     expect(await call('producer.retryEmails', undefined, producer)).toMatchObject({ data: { queued: 1200 } });
   });
 
-  test('that fails again is there again, and an old e-mail has its time anew', async () => {
+  test('that fails again is listed again, and an old e-mail gets a full retry period', async () => {
     const emailId = await failed({ created_at: ago(3) });
     await retry(emailId);
     await asOwner(url, `update pgboss.job set state = 'failed' where name = 'email' and data ->> 'emailId' = $1`, [
@@ -185,7 +185,7 @@ describe('another try', () => {
     expect(await ids()).toEqual([emailId]);
   });
 
-  test('of what a student asked for is not the school’s to give', async () => {
+  test('is not possible for e-mails that students requested themselves', async () => {
     expect(await retry(await failed({ template_name: 'recovery' }))).toMatchObject({ code: 'not_found' });
   });
 });

@@ -14,8 +14,8 @@ const ofSchool = sql`e.template_name not in ('recovery', 'found_access')`;
 const didNotArrive = sql`e.status in ('bounced', 'failed') and ${ofSchool}`;
 
 /**
- * A school's e-mails that did not arrive and still should: their student is there, under the same account, and had
- * something open; of the access, none has been sent since. As a query of `email_logs` e and `students` s.
+ * A school's undelivered e-mails that still matter: the student exists, under the same account, with access then; and
+ * no access e-mail has been sent since. As a query of `email_logs` e and `students` s.
  */
 const undeliveredOf = (producerId: string) => sql`
   from email_logs e join students s on s.producer_id = e.producer_id and s.user_id = e.user_id
@@ -25,7 +25,7 @@ const undeliveredOf = (producerId: string) => sql`
       select from email_logs later where later.producer_id = e.producer_id and later.user_id = e.user_id
         and later.template_name = 'magic_link' and later.created_at > e.created_at))`;
 
-/** A count for statements that show more, capped at the limit. */
+/** A subquery for the count, capped at the limit. */
 export const undeliveredCount = (producerId: string) => sql`(
   select count(*)::integer from (select ${undeliveredOf(producerId)} limit ${LIMITS.undeliveredCount}) counted)`;
 
@@ -76,7 +76,7 @@ export function retryEmail(
   });
 }
 
-/** All that were given up. Those that were returned are left: the same address would return them again. */
+/** Retries all that were given up, but not bounced ones: the same address would bounce again. */
 export function retryEmails(db: Database, jobs: Jobs, school: SchoolActor): Promise<{ queued: number }> {
   const { producerId } = school;
   return withAuditEvent(db, school, retried, async (tx) => {

@@ -19,10 +19,7 @@ import { addStudents, completeKnown, type Enrolled, findKnown, type Listed, Plac
 
 type Tools = Pick<Services, 'db' | 'env' | 'jobs'>;
 
-/**
- * Enrolls the next people of an import, all or nothing.
- * @returns whether there is more to do
- */
+/** Enrolls the next people of an import in one transaction. @returns whether there is more to do */
 export async function importBatch(tools: Tools, ref: ImportRef): Promise<boolean> {
   for (;;) {
     try {
@@ -49,13 +46,13 @@ async function nextBatch(tx: Tx, tools: Tools, ref: ImportRef): Promise<boolean>
     cohorts: given.cohorts.filter(({ cohortId }) => line.cohortIds.includes(cohortId)),
   }));
   const outcomes = await enroll(tx, tools, ref, places, given.sendLater);
-  // Counted as a failure: whoever goes on without having moved never ends.
+  // Counts as a failure: a batch without progress would repeat forever.
   if (outcomes.size === 0) throw new Error('Nobody of a batch was dealt with');
   await recordOutcomes(tx, ref, outcomes);
   return true;
 }
 
-/** Under the addresses that their accounts go by now. */
+/** Replaces old addresses by the accounts' current ones. */
 async function currentLines(tx: Tx, ref: ImportRef): Promise<Line[]> {
   const lines = await nextLines(tx, ref);
   const emails = lines.map(({ email }) => email);
@@ -87,7 +84,7 @@ async function enroll(
   for (const { line, email } of open)
     if (!known.has(email) && !mayCome.has(email))
       outcomes.set(line, { outcome: erased.has(email) ? 'erased' : 'no_place' });
-  // Before the students, and all of them at once, as where they are removed.
+  // Locks all accounts at once before their students, in the same order as removals.
   const held = [...known.values()].map(({ userId }) => userId);
   const accounts = await acrossSchools(tx, () => createAccounts(tx, admitted, held));
   const added = await addStudents(tx, producerId, admitted, accounts);
@@ -99,7 +96,7 @@ async function enroll(
   return outcomes;
 }
 
-/** Each once, in the order of the list; what one line leaves blank another may say. */
+/** Each person once, in the order of the list; blank fields are filled from their other lines. */
 function peopleOf(lines: readonly Line[]): Listed[] {
   const people = new Map<string, Listed>();
   for (const { email, name, phone, cpf } of lines) {

@@ -45,7 +45,7 @@ export const allCourses = ({ courseIds, products = [] }: ImportList): string[] =
   ...new Set([...courseIds, ...products.flatMap((product) => product.courseIds)]),
 ];
 
-/** What a line opens, by its product, or without one. */
+/** What a line opens, by its product, if any. */
 export const opensOf = (list: ImportList, product: number | undefined): Opens =>
   product === undefined ? list : (list.products?.[product] ?? { courseIds: [] });
 

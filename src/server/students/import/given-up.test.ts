@@ -60,7 +60,7 @@ const jobsWaiting = async () => {
   return rows.length;
 };
 
-test('a batch that always fails is given up after ten tries; what was done before stays', async () => {
+test('a batch that always fails is given up after ten tries; earlier batches stay', async () => {
   expect(await runUntilGivenUp()).toBe(10);
   expect(await read()).toMatchObject({
     running: false,
@@ -73,7 +73,7 @@ test('a batch that always fails is given up after ten tries; what was done befor
   expect(await run(), 'what is over stays over').toBe('over');
 });
 
-test('goes on when it is asked to, with what is left, and mails nobody twice', async () => {
+test('can be continued on request with the rest, and mails nobody twice', async () => {
   await runUntilGivenUp();
   await owner.query('alter table students disable trigger refuse_cursed');
   try {
@@ -93,7 +93,7 @@ test('goes on when it is asked to, with what is left, and mails nobody twice', a
   expect(mails).toHaveLength(503);
 });
 
-test('a batch that succeeds counts anew', async () => {
+test('a successful batch resets the number of tries', async () => {
   await owner.query('alter table students disable trigger refuse_cursed');
   try {
     await asSchool(db, school, (tx) =>
@@ -109,7 +109,7 @@ test('a batch that succeeds counts anew', async () => {
   expect(failures).toBe(0);
 });
 
-test('asked for one that is over with nothing left, nothing happens', async () => {
+test('continuing a finished one has no effect', async () => {
   await asSchool(db, school, (tx) =>
     tx.updateTable('student_import_rows').set({ outcome: 'added' }).where('import_id', '=', importId).execute(),
   );

@@ -8,7 +8,10 @@ import { undoState } from './read.ts';
 const RECENT = 10;
 const OFFERS = 500;
 
-/** The last imports, how lists were read before, and what the school's offers open: what a list is recognised with. */
+/**
+ * The last imports, the column choices for earlier lists, and what the school's offers open, to suggest settings for a
+ * list.
+ */
 export function readImportStart(db: Database, { producerId }: SchoolActor): Promise<ImportStart> {
   return readAsSchool(db, { producerId }, async (tx) => {
     const { rows } = await sql<ImportStart>`

@@ -12,16 +12,19 @@ import { asPlatform } from '../../db.ts';
 import { importBatch } from './batch.ts';
 import { runUndo } from './undo/work.ts';
 
-/* Any list gives what a plain recount of its lines says, in whatever order they stand; the preview says so before; and taking it back leaves the school as it was. */
+/*
+ * A list gives the same result as a plain recount of its lines, in any order. The preview shows that result, and
+ * undoing the import restores the school.
+ */
 
 const app = await testApp();
 const { db } = app.services;
 
-/** `HISTORIES=1000 npm run unit -- src/server/students/import/import-history` tries them for longer. */
+/** `HISTORIES=1000 npm run unit -- src/server/students/import/import-history` runs more of them. */
 const HISTORIES = Number(process.env.HISTORIES ?? 15);
 
 const PEOPLE = ['known', 'ended', 'endless', 'inactive', 'nowhere', 'new', 'newer'] as const;
-/** Which of the courses, by their place, each product opens. */
+/** The courses that each product opens, by their index. */
 const PRODUCTS = [[0], [1], [0, 1]] as const;
 const PERIOD = 30;
 const CPF = '52998224725';
@@ -40,10 +43,10 @@ type Line = typeof line extends fc.Arbitrary<infer Made> ? Made : never;
 const today = () => localDay(new Date());
 const inDays = (days: number) => addDays(today(), days);
 const FOREVER = 'forever';
-/** The last day of an open course, by `person course`; what is not there is not open. */
+/** The last day of each open course, by `person course`; closed courses are missing. */
 type Open = Record<string, string>;
 
-/** What each person had before. */
+/** What each person had before the import. */
 const BEFORE = (): Open => ({ 'known 0': inDays(100), 'endless 0': FOREVER, 'inactive 0': FOREVER });
 const OWN_PERIOD = [FOREVER, () => inDays(PERIOD)] as const;
 
@@ -130,15 +133,15 @@ const BECAME: Record<string, readonly string[]> = {
 };
 
 const bought: Omit<Line, 'person' | 'product'> = { days: null, status: 'Aprovado', phone: false, cpf: false };
-/** Both open one course, one of them until a day; the second says what the first left blank. */
+/** Both products open one course, one of them with an end; the second line fills what the first left blank. */
 const TWO_PRODUCTS: Line[] = [
   { ...bought, person: 'ended', product: 0, days: 20 },
   { ...bought, person: 'ended', product: 2, cpf: true },
 ];
-/** Who has all that the list gives, and is made active by it. */
+/** Somebody inactive who has all that the list gives, and is activated by it. */
 const WOKEN: Line[] = [{ ...bought, person: 'inactive', product: 0 }];
 
-test('any list gives what it says, and is taken back whole', async () => {
+test('any list gives the expected access, and undoing it restores everything', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(line, { minLength: 1, maxLength: 8 }), async (lines) => {
       const { school, producer, courseIds, emails } = await furnish();
@@ -158,7 +161,7 @@ test('any list gives what it says, and is taken back whole', async () => {
       const { data } = await app.call('producer.import', { importId }, producer);
       const after = await stateOf(school, courseIds, emails);
       expect(after.open).toEqual(expected(lines));
-      // Which of somebody's lines gave what they got depends on the order of products.
+      // Which of a person's lines gave them something depends on the order of products.
       const became = Map.groupBy((data as StudentImport).rows, ({ email }) => email);
       for (const { line: at, state } of check.verdicts) {
         const own = became.get(rows[at - 1]?.email ?? '')?.map(({ outcome }) => outcome);

@@ -54,8 +54,8 @@ const run = async (rows: ImportRow[], courseIds = [courseId]) => {
 const rowsOf = (table: 'students' | 'email_logs' | 'notifications' | 'enrollments' | 'access_grants') =>
   asPlatform(db, (tx) => tx.selectFrom(table).selectAll().where('producer_id', '=', school.producerId).execute());
 
-describe('the dry run', () => {
-  test('says of every line what would become of it, and writes nothing', async () => {
+describe('the preview', () => {
+  test('shows the outcome of every line, and writes nothing', async () => {
     const [known, enrolled] = [await newStudent(db, school), await newStudent(db, school)];
     await openEnrollment(db, enrolled, courseId);
     const rows = list(address('nova'), known.email, enrolled.email.toUpperCase(), address('nova'), 'sem arroba', '', {
@@ -67,7 +67,7 @@ describe('the dry run', () => {
     expect(await rowsOf('email_logs')).toEqual([]);
   });
 
-  test('counts each course that opens for somebody, and none that is open already', async () => {
+  test('counts each course that would open, and none that is already open', async () => {
     const other = (await newCourse(db, school, { title: 'Esmaltes' })).id;
     const [half, whole] = [await newStudent(db, school), await newStudent(db, school)];
     await openEnrollment(db, half, courseId);
@@ -77,7 +77,7 @@ describe('the dry run', () => {
     expect(data).toMatchObject({ enrollments: 3 });
   });
 
-  test('gives the places that are left to the first lines', async () => {
+  test('gives the remaining seats to the first lines', async () => {
     await asPlatform(db, (tx) =>
       tx.updateTable('profiles').set({ student_limit: 2 }).where('id', '=', school.producerId).execute(),
     );
@@ -104,8 +104,8 @@ describe('the dry run', () => {
   });
 });
 
-describe('its lines', () => {
-  test('come by the page and by what became of them, and the left out all together', async () => {
+describe('an import’s lines', () => {
+  test('are listed in pages and by outcome, with all left-out ones together', async () => {
     const emails = Array.from({ length: 25 }, (_, at) => address(`p${at}`));
     const { id } = await run(list(...emails, 'x', 'y'));
     expect((await read(id, { page: 2 })).rows).toHaveLength(7);
@@ -115,7 +115,7 @@ describe('its lines', () => {
     expect(data).toMatchObject({ rows: [{ line: 26, email: 'x', outcome: 'invalid_email' }, { line: 27 }] });
   });
 
-  test('are forgotten after a month, the students are not', async () => {
+  test('are purged after a month, the students are not', async () => {
     const { id } = await run(list(address('a')));
     const inAMonth = new Date(Date.now() + 31 * 86_400_000);
     await purgeImports(db, new Date());
@@ -126,7 +126,7 @@ describe('its lines', () => {
   });
 });
 
-test('an import whose process died is found, once; one at work, or that waits for its turn, is left alone', async () => {
+test('an import whose process died is resumed once; a running or queued one is not', async () => {
   const importId = randomUUID();
   await start(list(address('a')), { importId });
   const jobsOf = (state: 'created' | 'active') =>
@@ -135,7 +135,7 @@ test('an import whose process died is found, once; one at work, or that waits fo
     await resumeImports({ db, jobs }, stalledSeconds);
     return (await jobsOf('created')).length;
   };
-  // However often it is asked, and by however many processes that start.
+  // However often it runs, and in however many processes.
   for (let again = 0; again < 3; again++) expect(await resumed(0)).toBe(1);
   await asOwner(url, `update pgboss.job set state = 'active', started_on = now() where data ->> 'importId' = $1`, [
     importId,

@@ -56,7 +56,7 @@ const countOf = () =>
     return (await row.executeTakeFirstOrThrow()).student_count;
   });
 
-test('somebody who is removed at that moment is waited for, and enrolled anew', async () => {
+test('a concurrent removal is waited for, and that person is enrolled again', async () => {
   const known = await newStudent(db, school);
   const importId = randomUUID();
   await start(list(known.email, address('nova')), { importId });
@@ -74,7 +74,7 @@ test('somebody who is removed at that moment is waited for, and enrolled anew', 
 });
 
 describe('an import', () => {
-  test('enrolls the new, completes the known, leaves the rest out and says so', async () => {
+  test('enrolls new people, completes known ones, and reports the lines left out', async () => {
     const known = await newStudent(db, school, { name: 'Nome Certo', status: 'inactive' });
     const rows = list(
       { email: address('nova'), name: 'Tainá Ribeiro', cpf: '529.982.247-25', phone: '(11) 98765-4321' },
@@ -143,7 +143,7 @@ describe('an import', () => {
     expect(await read(importId)).toMatchObject({ running: false, total: 1, done: 1, outcomes: { added: 1 } });
   });
 
-  test('by several processes at once enrolls and mails everybody once', async () => {
+  test('by several concurrent processes enrolls and mails everybody once', async () => {
     const importId = randomUUID();
     await asPlatform(db, (tx) =>
       tx.updateTable('profiles').set({ student_limit: 5000 }).where('id', '=', school.producerId).execute(),
@@ -156,7 +156,7 @@ describe('an import', () => {
     expect(await countOf()).toBe(1200);
   });
 
-  test('never passes the limit, though people are enrolled by hand meanwhile', async () => {
+  test('never exceeds the limit, even with concurrent manual enrollments', async () => {
     const importId = randomUUID();
     await start(list(...Array.from({ length: 90 }, (_, at) => address(`p${at}`))), { importId });
     const person = (at: number) => ({
@@ -176,7 +176,7 @@ describe('an import', () => {
     expect((outcomes.added ?? 0) + (outcomes.no_place ?? 0)).toBe(90);
   });
 
-  test('of the same people into two schools at once makes one account each', async () => {
+  test('of the same people into two schools concurrently creates one account each', async () => {
     const other = await newSchool(db);
     const { id: otherCourse } = await newCourse(db, other);
     const otherProducer = await signedIn({ userId: other.producerId, kind: 'producer' });
@@ -196,7 +196,7 @@ describe('an import', () => {
     expect(new Set(accounts.map(({ user_id }) => user_id)).size).toBe(60);
   });
 
-  test('into a course that went into the bin leaves its people out', async () => {
+  test('into a course that was moved to the bin leaves its people out', async () => {
     const importId = randomUUID();
     await start(list(address('a')), { importId });
     await asPlatform(db, (tx) =>
@@ -207,7 +207,7 @@ describe('an import', () => {
     expect(await rowsOf('students')).toEqual([]);
   });
 
-  test('takes what cannot be kept as it is: characters that PostgreSQL has none for', async () => {
+  test('accepts characters that PostgreSQL cannot store, without them', async () => {
     const { rows } = await run(list({ email: address('nulo'), name: 'Bia\0 Reis\ud800', cpf: '\0' }, '\0', '\udc00@'));
     expect(rows.map(({ outcome, name }) => [outcome, name])).toEqual([
       ['added', 'Bia Reis\ufffd'],
@@ -216,7 +216,7 @@ describe('an import', () => {
     ]);
   });
 
-  test('of nobody is over at once', async () => {
+  test('of an empty list finishes at once', async () => {
     const importId = randomUUID();
     await start(list('x', 'y'), { importId });
     expect(await read(importId)).toMatchObject({ running: false, done: 2, outcomes: { invalid_email: 2 } });

@@ -6,7 +6,7 @@ import type { NamedCohort } from '../access/cohorts/chosen.ts';
 
 export type ImportRef = { producerId: string; importId: string };
 
-/** A line whose turn it is. What it opens are the courses of its product that can still be given. */
+/** A line of the current batch. It opens the courses of its product that are still available. */
 export type Line = {
   line: number;
   email: string;
@@ -21,10 +21,10 @@ export type Line = {
 /** Outcomes by line number. */
 export type Outcomes = Map<number, { outcome: ImportOutcome; gave?: ImportGave }>;
 
-/** People of one transaction: short enough that a sale or a sign-in never waits long for it. */
+/** People per transaction: few enough not to delay a sale or a sign-in. */
 const BATCH = 500;
 
-/** The import, unless it is over. One process at a time works on it. */
+/** The import, unless it has finished. Only one process at a time. */
 export async function lockRunning(
   tx: Tx,
   { producerId, importId }: ImportRef,
@@ -42,7 +42,7 @@ export async function lockRunning(
   return rows[0] ?? null;
 }
 
-/** The next people with all of their lines. Those kept before lines had courses of their own open the import's. */
+/** The next people with all of their lines. Older lines without courses of their own open the import's. */
 export async function nextLines(tx: Tx, { producerId, importId }: ImportRef): Promise<Line[]> {
   const { rows } = await sql<Line>`
     with next as materialized (

@@ -11,15 +11,15 @@ import { refreshEnrollments } from '../access/refresh-enrollments.ts';
 import type { Line, Outcomes } from './lines.ts';
 import type { Enrolled } from './people.ts';
 
-/** A line with the turmas that were chosen for its courses. */
+/** A line with the turmas chosen for its courses. */
 export type Place = Line & { cohorts: NamedCohort[] };
 
-/** A line of somebody who is in the school by now. */
+/** A line whose person is now a student of the school. */
 type Grantee = Place & { person: Enrolled; first: boolean };
 
 /**
- * Opens what lines open, product by product, each in a few statements however many people there are.
- * @returns what became of the lines, and who is to be told of which courses, each person once
+ * Opens the courses of the lines, product by product, with a constant number of statements each.
+ * @returns the outcome of each line, and whom to tell of which courses, each person once
  */
 export async function openLines(
   tx: Tx,
@@ -37,7 +37,7 @@ export async function openLines(
   });
   const outcomes: Outcomes = new Map();
   const gained = new Map<string, Newcomer>();
-  // Who bought a course in two products keeps the longer access, so endless grants are written first.
+  // With one course in two products the longer access counts, so grants without an end are written first.
   const [dated, endless] = [grantees.filter(({ endsAt }) => endsAt), grantees.filter(({ endsAt }) => !endsAt)];
   const groups = [endless, dated].flatMap((some) => [...Map.groupBy(some, placeOf).values()]);
   for (const group of groups) {

@@ -6,14 +6,16 @@ import type { Person } from '../access/not-yet-open.ts';
 /** A person of a list, merged from all their lines in a batch. */
 export type Listed = { email: string; name: string; phone: string; cpf: string };
 
-/** `added` who was not there before; `filled` is what of the student the list has changed. */
+/** `added` if they are new to the school; `filled` are the fields that the list changed. */
 export type Enrolled = Person & { added: boolean; filled: ('active' | 'phone' | 'cpf')[] };
 
 /** The remaining places were taken concurrently: the transaction is rolled back and repeated. */
 export class PlacesTaken extends Error {}
 
-/* Looked up one by one (lateral, limit): a large import outgrows what PostgreSQL knows of the tables' sizes while it runs,
-   and a join would go through all that is written so far with every batch. */
+/*
+ * Looked up one by one (lateral, limit): a large import outgrows the planner's statistics while it runs, and a join
+ * would then scan everything written so far for every batch.
+ */
 
 type Known = { email: string; userId: string; active: boolean; hasPhone: boolean; hasCpf: boolean };
 
@@ -59,7 +61,7 @@ export async function addStudents(
   return rows.map((person) => ({ ...person, added: true, filled: [] }));
 }
 
-/** As in manual enrollment: reactivates students, and fills blank fields. */
+/** Like manual enrollment: reactivates students, and fills blank fields. */
 export async function completeKnown(
   tx: Tx,
   producerId: string,

@@ -49,7 +49,7 @@ const rowsOf = (table: 'students' | 'email_logs' | 'enrollments' | 'access_grant
   asPlatform(db, (tx) => tx.selectFrom(table).selectAll().where('producer_id', '=', school.producerId).execute());
 
 describe('a list of several products', () => {
-  test('opens to each what they bought, and sends one e-mail to each', async () => {
+  test('opens for each person what they bought, and sends one e-mail to each', async () => {
     const [ana, bia] = [address('ana'), address('bia')];
     const done = await run([
       row(2, ana, { product: 0, status: 'Aprovado' }),
@@ -72,7 +72,7 @@ describe('a list of several products', () => {
     expect(toAna.courseIds.sort()).toEqual([ceramics, glazes].sort());
   });
 
-  test('keeps the person whose CPF and phone are none, without them', async () => {
+  test('keeps a person with an invalid CPF and phone, without these', async () => {
     const bad = row(2, address('ana'), { product: 0, cpf: '111.111.111-11', phone: 'ramal 3', endsOn: 'um dia' });
     const { data } = await call('producer.checkImport', { rows: [bad], courseIds: [], products: products() }, producer);
     expect(data).toMatchObject({ verdicts: [{ state: 'new', blank: ['phone', 'cpf', 'endsOn'] }] });
@@ -80,7 +80,7 @@ describe('a list of several products', () => {
     expect(await rowsOf('students')).toMatchObject([{ cpf: null, phone: null }]);
   });
 
-  test('is read as the last one, and says so', async () => {
+  test('is read with the last list’s choices, and says so', async () => {
     await run([row(2, address('ana'), { product: 0 })], { columns: { email: 'Email do(a) Comprador(a)' } });
     const { data } = await call('producer.imports', undefined, producer);
     expect(data).toMatchObject({
@@ -95,7 +95,7 @@ describe('a list of several products', () => {
     });
   });
 
-  test('that opens nothing at all is refused', async () => {
+  test('that opens nothing is refused', async () => {
     const input = {
       rows: [row(1, address('a'), { product: 0 })],
       courseIds: [],
@@ -106,7 +106,7 @@ describe('a list of several products', () => {
     });
   });
 
-  test('of another school’s course finds nothing', async () => {
+  test('with another school’s course is not found', async () => {
     const other = await newSchool(db);
     const foreign = (await newCourse(db, other)).id;
     const input = {
@@ -118,8 +118,8 @@ describe('a list of several products', () => {
   });
 });
 
-describe('an expiry of the list', () => {
-  test('is the end of the access, later ones renew it, earlier ones do not', async () => {
+describe('a list’s last day', () => {
+  test('is the end of the access: later ones extend it, earlier ones do not', async () => {
     const ana = address('ana');
     const listed = (endsOn: string) => [row(2, ana, { product: 0, endsOn })];
     expect((await run(listed('31/12/2027'))).outcomes).toEqual({ added: 1 });
@@ -131,7 +131,7 @@ describe('an expiry of the list', () => {
     expect(await rowsOf('email_logs')).toHaveLength(1);
   });
 
-  test.each(['31/12/2999', '31/12/9999'])('of %s means for ever', async (endsOn) => {
+  test.each(['31/12/2999', '31/12/9999'])('of %s means no end', async (endsOn) => {
     const listed = [row(2, address('ana'), { name: 'Ana', product: 0, endsOn })];
     const { data } = await call(
       'producer.checkImport',
@@ -143,22 +143,22 @@ describe('an expiry of the list', () => {
     expect(await rowsOf('access_grants')).toMatchObject([{ ends_at: null }]);
   });
 
-  test('that has passed lets nobody in', async () => {
+  test('in the past leaves the line out', async () => {
     expect((await run([row(2, address('ana'), { product: 0, endsOn: '01/01/2020' })])).outcomes).toEqual({
       expired: 1,
     });
     expect(await rowsOf('students')).toEqual([]);
   });
 
-  test('does not shorten what somebody has for good', async () => {
+  test('does not shorten access without end', async () => {
     const known = await newStudent(db, school);
     await openEnrollment(db, known, ceramics);
     expect((await run([row(2, known.email, { product: 0, endsOn: '31/12/2027' })])).outcomes).toEqual({ unchanged: 1 });
   });
 });
 
-describe('e-mails that are sent later', () => {
-  test('wait until they are asked for, and then go once to each person', async () => {
+describe('postponed e-mails', () => {
+  test('are sent on request, once to each person', async () => {
     const rows = [
       row(2, address('ana'), { product: 0 }),
       row(3, address('ana'), { product: 1 }),
@@ -174,7 +174,7 @@ describe('e-mails that are sent later', () => {
     expect(await read(id)).toMatchObject({ heldEmails: 0, emailsAskedAt: expect.any(String) });
   });
 
-  test('of a draft go when it is published', async () => {
+  test('for a draft are sent when it is published', async () => {
     const { id: draft } = await newCourse(db, school, { title: 'Rascunho', published: false });
     const { id } = await run([row(2, address('ana'), { product: 0 })], {
       sendLater: true,

@@ -2,7 +2,11 @@ import { sql } from 'kysely';
 import { LIMITS } from '#shared/limits.ts';
 import { asPlatform, type Database } from '../../db.ts';
 
-/** Forgets the lists of old imports: the people are in the school or they are nobody's business, and e-mails that were never asked for. @returns how many */
+/**
+ * Deletes the lists of old imports, which are personal data no longer needed, and access e-mails held for them that
+ * were never sent.
+ * @returns how many
+ */
 export function purgeImports(db: Database, now = new Date()): Promise<number> {
   const before = new Date(now.getTime() - LIMITS.importDays * 86_400_000);
   return asPlatform(db, async (tx) => {

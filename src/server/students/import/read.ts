@@ -50,7 +50,7 @@ export function readImport(
   });
 }
 
-/** Every line that was left out, in the order of the list. @throws Problem not_found */
+/** All lines that were left out, in the list's order. @throws Problem not_found */
 export function readFailures(
   db: Database,
   school: SchoolActor,

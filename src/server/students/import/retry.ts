@@ -6,7 +6,7 @@ import type { Jobs } from '../../jobs/jobs.ts';
 import { notFound } from '../../problem.ts';
 
 /**
- * Goes on with an import that was given up; one that is at work, was taken back, or has no line left to process, stays as it is.
+ * Continues an import that was given up. Does nothing if it is running, was undone, or has no lines left.
  * @throws Problem not_found
  */
 export function retryImport(

@@ -10,10 +10,13 @@ import type { ImportRef } from './lines.ts';
 
 type Held = { userId: string; email: string; name: string; courseIds: string[]; passwordSetBySchool: boolean };
 
-/** People of one transaction. */
+/** People per transaction. */
 const BATCH = 500;
 
-/** Has the access e-mails of an import sent that were to be sent later; whoever it enrolls from now on is told at once. @throws Problem not_found */
+/**
+ * Sends an import's postponed access e-mails; people it enrolls from now on are told at once.
+ * @throws Problem not_found
+ */
 export function sendImportEmails(
   db: Database,
   jobs: Jobs,

@@ -19,8 +19,8 @@ type Start = ImportList & {
 type Kept = ImportList['rows'][number] & { endsAt: string | null; outcome: ImportOutcome };
 
 /**
- * Keeps a list and starts the job that enrolls its people. What is left out now stays left out; the rest is looked at
- * once more when its turn comes. The same id again changes nothing.
+ * Stores a list and starts the job that enrolls its people. Lines left out now stay left out; the others are checked
+ * again when they are processed. Idempotent by id.
  * @throws Problem not_found for a course that is not the school's, access_period_over
  */
 export function startImport(

@@ -82,27 +82,27 @@ const placesOf = ({ studentId }: { studentId: string }) => ({
   courseIds: [courseId],
 });
 
-test('says first what it does, and takes back exactly that', async () => {
+test('the preview shows what is undone, and exactly that is undone', async () => {
   const known = await newStudent(db, school, { status: 'inactive', phone: null });
   const importId = await run(list(address('nova'), { email: known.email, phone: '(21) 3333-4444' }));
   expect(await preview(importId)).toMatchObject({ people: 2, removed: 1, watched: 0, changed: 0, stays: 0 });
   expect(await undo(importId)).toMatchObject({ undo: 'done', undone: { removed: 1, taken: 1 } });
   expect(await rowsOf('students')).toMatchObject([{ email: known.email, status: 'inactive', phone: null }]);
   expect(await rowsOf('enrollments')).toMatchObject([{ status: 'inactive' }]);
-  // The account went with its last school, and the place is free again.
+  // The account was deleted with its last school, and its seat is free again.
   expect(await accounts()).toEqual([]);
   const { data } = await call('producer.students', { search: '', page: 1 }, producer);
   expect(data).toMatchObject({ studentCount: 1 });
 });
 
-describe('somebody new who found no seat', () => {
+describe('a new person without a seat', () => {
   test.each([
     ['at all', () => list({ email: address('ana'), product: 0 })],
     [
       'in the first of two products',
       () => list({ email: address('ana'), product: 0 }, { email: address('ana'), product: 1 }),
     ],
-  ])('%s leaves the school again', async (_, rows) => {
+  ])('%s is removed from the school again', async (_, rows) => {
     const { cohortId, seated } = await fullCohort();
     const other = await newCourse(db, school);
     const importId = randomUUID();
@@ -121,7 +121,7 @@ describe('somebody new who found no seat', () => {
   });
 });
 
-describe('who had access before', () => {
+describe('somebody who had access before', () => {
   async function knownUntil(days: number | null) {
     const known = await newStudent(db, school);
     const endsAt = days === null ? null : new Date(Date.now() + days * 86_400_000);
@@ -148,7 +148,7 @@ describe('who had access before', () => {
   });
 });
 
-describe('what came meanwhile stays', () => {
+describe('later changes stay:', () => {
   test('a sale to the same person', async () => {
     const importId = await run(list(address('ana')));
     const ana = await studentOf(address('ana'));
@@ -163,7 +163,7 @@ describe('what came meanwhile stays', () => {
     expect(open).toMatchObject([{ origin: 'sale' }]);
   });
 
-  test('who has been there loses the access and stays with what they did', async () => {
+  test('a student who was there loses the access and keeps their progress', async () => {
     const importId = await run(list(address('ana')));
     const ana = await studentOf(address('ana'));
     await newStudentSession(db, ana);
@@ -173,7 +173,7 @@ describe('what came meanwhile stays', () => {
     expect(await rowsOf('enrollments')).toMatchObject([{ status: 'inactive' }]);
   });
 
-  test('an end that somebody set by hand', async () => {
+  test('an end that was set manually', async () => {
     const importId = await run(list(address('ana')));
     const ana = await studentOf(address('ana'));
     const end = new Date(Date.now() + 30 * 86_400_000);
@@ -187,7 +187,7 @@ describe('what came meanwhile stays', () => {
   });
 });
 
-test('who bought while an import was interrupted stays active', async () => {
+test('a buyer stays active if they bought during an interrupted import', async () => {
   const known = await newStudent(db, school, { status: 'inactive' });
   const importId = randomUUID();
   const ref = { producerId: school.producerId, importId };
@@ -208,7 +208,7 @@ test('who bought while an import was interrupted stays active', async () => {
   expect(await rowsOf('students')).toMatchObject([{ email: known.email, status: 'active' }]);
 });
 
-test('of waiting lists only the places that the import gave are taken back', async () => {
+test('only waiting list entries of the import are removed', async () => {
   const [known, mine] = [await newStudent(db, school), await newStudent(db, school)];
   const { cohortId } = await fullCohort();
   const other = await newCohort(db, school, courseId);
@@ -229,7 +229,7 @@ test('of waiting lists only the places that the import gave are taken back', asy
   expect(left.sort()).toEqual([`${known.studentId} ${other}`, `${mine.studentId} ${cohortId}`].sort());
 });
 
-test('the same list twice: the second gave nothing, so that only the first takes something back', async () => {
+test('an equal second list gave nothing, so only undoing the first has an effect', async () => {
   const rows = list(address('ana'), address('bia'));
   const [first, second] = [await run(rows), await run(rows)];
   expect(await preview(second)).toMatchObject({ people: 0, removed: 0 });
@@ -239,7 +239,7 @@ test('the same list twice: the second gave nothing, so that only the first takes
   expect(await rowsOf('students')).toEqual([]);
 });
 
-test('a renewal goes back to the end before', async () => {
+test('an extension returns to the previous end', async () => {
   const listed = (endsOn: string) => list({ email: address('ana'), endsOn });
   await run(listed('31/12/2027'));
   const [before] = await rowsOf('enrollments');
@@ -248,7 +248,7 @@ test('a renewal goes back to the end before', async () => {
   expect(await rowsOf('enrollments')).toMatchObject([{ status: 'active', access_until: before?.access_until }]);
 });
 
-test('e-mails that were to be sent later are sent to nobody any more', async () => {
+test('postponed e-mails are never sent', async () => {
   const known = await newStudent(db, school);
   const importId = randomUUID();
   await call(
@@ -262,7 +262,7 @@ test('e-mails that were to be sent later are sent to nobody any more', async () 
   expect(await rowsOf('held_access_emails')).toEqual([]);
 });
 
-test('is over after seven days, and not there for an import at work', async () => {
+test('is not possible after seven days, or while the import is running', async () => {
   const importId = randomUUID();
   await call('producer.startImport', { importId, rows: list(address('a')), courseIds: [courseId] }, producer);
   await app.confirm(producer);
@@ -279,7 +279,7 @@ test('is over after seven days, and not there for an import at work', async () =
   expect(await read(importId)).toMatchObject({ undo: 'over' });
 });
 
-test('asked twice at once, it is done once', async () => {
+test('requested twice concurrently, it is done once', async () => {
   const importId = await run(list(...Array.from({ length: 90 }, (_, at) => address(`p${at}`))));
   await app.confirm(producer);
   await Promise.all([1, 2].map(() => call('producer.undoImport', { importId }, producer)));

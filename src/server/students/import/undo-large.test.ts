@@ -8,10 +8,10 @@ import { importBatch } from './batch.ts';
 const { services, call, signedIn } = await testApp();
 const { db } = services;
 
-/** With each line tried against each of the others, no statement would be over in the time that it has. */
+/** Enough lines that comparing each with every other would exceed the statement timeout. */
 const LINES = 4000;
 
-test('what taking thousands of lines back would do is said right after they came', { timeout: 120_000 }, async () => {
+test('the preview for undoing thousands of lines is fast right after the import', { timeout: 120_000 }, async () => {
   const school = await newSchool(db, { student_limit: 2 * LINES });
   const producer = await signedIn({ userId: school.producerId, kind: 'producer' });
   const { id } = await newCourse(db, school);

@@ -6,16 +6,16 @@ import type { ImportRef } from './lines.ts';
 
 type Services = Pick<All, 'db' | 'env' | 'jobs'>;
 
-/** An import that has not moved for so long has lost its process. */
+/** An import without progress for this long has lost its process. */
 const STALLED_SECONDS = 60;
 
-/** With the queue's backoff this takes minutes, in which temporary problems pass. */
+/** With the queue's backoff these take minutes, in which temporary problems pass. */
 const TRIES = 10;
 
 /**
- * Goes on with an import until it is over. A batch that fails so many times in a row ends it: the lines that are left
- * were not processed.
- * @throws what failed, so that the queue tries again
+ * Processes an import until it has finished. A batch that fails this many times in a row ends it; the remaining lines
+ * stay unprocessed.
+ * @throws the failure, so that the queue retries
  */
 export async function runImport(services: Services, ref: ImportRef): Promise<'over' | 'given_up'> {
   try {
@@ -27,7 +27,7 @@ export async function runImport(services: Services, ref: ImportRef): Promise<'ov
   }
 }
 
-/** @returns whether this failure was one too many */
+/** @returns whether this failure ended the import */
 function giveUp(db: Database, { producerId, importId }: ImportRef): Promise<boolean> {
   return asSchool(db, { producerId }, async (tx) => {
     const { rows } = await sql<{ over: boolean }>`
@@ -44,8 +44,8 @@ function giveUp(db: Database, { producerId, importId }: ImportRef): Promise<bool
 }
 
 /**
- * Goes on with imports that no process works on: two that do so at once take turns, and nobody is enrolled twice.
- * @param stalledSeconds 0 at the start, when those of a process that died are to go on at once
+ * Resumes imports whose process is gone. Concurrent resumptions take turns, and nobody is enrolled twice.
+ * @param stalledSeconds 0 at the start, to resume a dead process's imports at once
  * @returns how many
  */
 export function resumeImports(

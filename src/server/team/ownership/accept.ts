@@ -15,9 +15,10 @@ import { refuseUnsettled } from './unsettled.ts';
 type Tools = Pick<Services, 'db' | 'jobs'>;
 
 /**
- * The member to whom the school was offered becomes its owner, and the owner an administrator without sales and money. Both are signed
- * out everywhere, in the same transaction: nothing is done any more with what either session was allowed before.
- * @throws Problem ownership_offer_over, ownership_offer_early, ownership_not_possible, ownership_unsettled, ownership_requests_open
+ * The recipient of the offer becomes the owner, and the owner an administrator without sales and money. Both are signed
+ * out everywhere in the same transaction, so that no session keeps its former rights.
+ * @throws Problem ownership_offer_over, ownership_offer_early, ownership_not_possible, ownership_unsettled,
+ * ownership_requests_open
  */
 export async function acceptOwnership(
   { db, jobs }: Tools,
@@ -28,7 +29,7 @@ export async function acceptOwnership(
   const { producerId, userId, memberId, name, place } = producer;
   await asPlatform(db, async (tx) => {
     const owner = await consumeOffer(tx, { producerId, memberId, offerId });
-    // Locked, so that no request to the platform is made meanwhile and left behind.
+    // Locked, so that no request to the platform is created meanwhile and left behind.
     await sql`select from profiles where id = ${producerId} for update`.execute(tx);
     await refuseUnsettled(tx, producerId, userId);
     for (const each of [producerId, userId]) {
@@ -54,7 +55,10 @@ export async function acceptOwnership(
 type Spent = { name: string; school: string };
 type Which = { producerId: string; memberId: string | null; offerId: string };
 
-/** The member first, as who removes them does. @throws Problem ownership_offer_over, ownership_offer_early, ownership_not_possible */
+/**
+ * Locks the member first, like removing them does.
+ * @throws Problem ownership_offer_over, ownership_offer_early, ownership_not_possible
+ */
 async function consumeOffer(tx: Tx, { producerId, memberId, offerId }: Which): Promise<Spent> {
   const { rows } = await sql<{ fit: boolean }>`
     select m.role = 'admin' and coalesce(m.expires_at > app_now(), true) as fit from team_members m

@@ -5,8 +5,8 @@ import { ENDED_WITH_IT, PERSON_COLUMNS } from './person-columns.ts';
 import { reassignSchoolMails } from './school-mails.ts';
 
 /*
- * A school is named by its producer's account: more than a hundred tables, its addresses and its payments say its id. So the id stays,
- * and the persons change places: the new owner's person becomes that account's, the former owner's gets an account of its own.
+ * A school's id is its producer's account id, which more than a hundred tables, addresses and payments contain. So the
+ * id stays and the persons change places: the new owner gets the school's account, and the former owner a new account.
  */
 
 type Person = {
@@ -20,7 +20,7 @@ type Person = {
 
 /**
  * Runs across schools.
- * @param receiverId whose account goes: all that is theirs is the school's account's from now on
+ * @param receiverId the new owner's account, which is merged into the school's and deleted
  * @returns the former owner's account
  */
 export async function exchangeAccounts(tx: Tx, producerId: string, receiverId: string): Promise<string> {
@@ -46,7 +46,7 @@ export async function leaveSchool(tx: Tx, producerId: string): Promise<void> {
   await moveOut(tx, producerId, person);
 }
 
-/** @returns the account that is the person's from now on */
+/** @returns the person's account from now on */
 async function moveOut(tx: Tx, producerId: string, person: Person): Promise<string> {
   const id = randomUUID();
   await leaveEmail(tx, producerId);
@@ -66,7 +66,7 @@ async function findPerson(tx: Tx, id: string): Promise<Person> {
   return rows[0] as Person;
 }
 
-/** Links, sign-ins that wait, and what the sign-up's password opened as long as the mailbox was unproven. */
+/** Deletes links, pending sign-ins, and what the sign-up password opened before the mailbox was proven. */
 async function deleteWaysIn(tx: Tx, producerId: string, ...others: string[]): Promise<void> {
   for (const table of ENDED_WITH_IT)
     await sql`delete from ${sql.table(table)} where user_id = any (${[producerId, ...others]}::uuid[])`.execute(tx);

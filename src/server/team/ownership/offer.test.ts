@@ -19,7 +19,7 @@ const mail = await outgoingMail(services);
 afterAll(() => mail.stop());
 
 describe('an offer of a school', () => {
-  test('is taken by nobody within two days, in which its owner can take it back', async () => {
+  test('cannot be accepted for two days, in which its owner can withdraw it', async () => {
     const { school, owner, member, admin, ownersEmail } = await schoolWithAdmin();
     const { offerId } = await offer(owner, member);
     const { acceptableFrom, expiresAt } = (await teamOf(admin)).offer ?? { acceptableFrom: '', expiresAt: '' };
@@ -41,7 +41,7 @@ describe('an offer of a school', () => {
     expect(await accept(admin, again.offerId)).toBe(null);
   });
 
-  test('is taken back by its owner, and declined by whom it was made to: then nobody takes it', async () => {
+  test('withdrawn by its owner or declined by its recipient cannot be accepted', async () => {
     const { owner, member, admin } = await schoolWithAdmin();
     const first = await offer(owner, member);
     expect(await end(owner)).toBe(null);
@@ -54,7 +54,7 @@ describe('an offer of a school', () => {
     ]);
   });
 
-  test('ends after seven days, and another may be made then', async () => {
+  test('ends after seven days, and another can be made', async () => {
     const { school, owner, member, admin } = await schoolWithAdmin();
     const { offerId } = await standingOffer(owner, school, member);
     await expire(school.producerId);
@@ -63,25 +63,25 @@ describe('an offer of a school', () => {
     expect((await offer(owner, member)).code).toBe(null);
   });
 
-  test('is one at a time, however many are made at once', async () => {
+  test('is one at a time, also concurrently', async () => {
     const { school, owner, member } = await schoolWithAdmin();
     const other = await newMember(db, school, { role: 'admin' });
     const made = await Promise.all([offer(owner, member), offer(owner, other)]);
     expect(made.map(({ code }) => code ?? 'ok').sort()).toEqual(['ok', 'ownership_offer_open']);
   });
 
-  test('is taken once, and not by who is removed at the same moment', async () => {
+  test('is accepted once, and not by somebody removed at the same time', async () => {
     const { school, owner, member, admin } = await schoolWithAdmin();
     const { offerId } = await standingOffer(owner, school, member);
     const [taken, removed] = await Promise.all([
       accept(admin, offerId),
       call('producer.removeMember', { memberId: member.memberId }, owner).then(({ code }) => code),
     ]);
-    // One of the two succeeds, and the other notices.
+    // One of the two succeeds; the other gets an error.
     expect([taken, removed].filter((code) => code === null)).toHaveLength(1);
   });
 
-  test('goes with the administrator who is one no longer', async () => {
+  test('ends when its recipient is no longer an administrator', async () => {
     const { school, owner, member, admin } = await schoolWithAdmin();
     const { offerId } = await standingOffer(owner, school, member);
     const support = { role: 'support', finance: false, courseIds: [], cohortIds: [], until: null };
@@ -91,7 +91,7 @@ describe('an offer of a school', () => {
     expect((await teamOf(owner)).offer).toBe(null);
   });
 
-  test('is made to administrators alone, of whom each has no school, by its owner', async () => {
+  test('can be made by the owner to administrators without a school of their own', async () => {
     const { school, owner, member, admin } = await schoolWithAdmin();
     const support = await newMember(db, school, { role: 'support' });
     expect((await offer(owner, support)).code).toBe('ownership_not_possible');
@@ -108,7 +108,7 @@ describe('an offer of a school', () => {
     expect((await offer(owner, { memberId })).code).toBe('ownership_not_possible');
   });
 
-  test('waits while the e-mail of either was changed and can still be given back', async () => {
+  test('waits while either one’s change of e-mail can still be undone', async () => {
     const { school, owner, member } = await schoolWithAdmin();
     const [before, after] = [new Date(Date.now() - 60_000), new Date(Date.now() + 86_400_000)].map((at) =>
       at.toISOString(),
@@ -130,7 +130,7 @@ describe('an offer of a school', () => {
     expect((await offer(owner, member)).code).toBe('ownership_unsettled');
   });
 
-  test('waits while its owner has asked something of the platform, or can fetch a copy of their own data', async () => {
+  test('waits while its owner has a pending request to the platform, or can download a copy of their data', async () => {
     const { school, owner, member, admin } = await schoolWithAdmin();
     const account_id = school.producerId;
     const requestId = await newProducerRequest(db, { account_id });

@@ -20,7 +20,8 @@ const VALID_DAYS = 7;
 type Receiver = { userId: string; name: string; email: string; role: string; over: boolean };
 
 /**
- * Offers the school to an administrator of its team: nothing changes until they take it, and they have to wait with it.
+ * Offers the school to an administrator of its team. Nothing changes until they accept, which they can only do after a
+ * waiting period.
  * @throws Problem not_found, ownership_not_possible, ownership_unsettled, ownership_requests_open, ownership_offer_open
  */
 export function offerOwnership(
@@ -66,12 +67,12 @@ export async function endOwnershipOffer(db: Database, producer: Producer): Promi
 }
 
 /**
- * Before a password is changed, the offer of the school goes: whoever made it may have had the password before, and who holds the
- * account now makes it again. Runs across schools.
+ * Run before a password change: an intruder who knew the old password may have made the offer; the owner can make it
+ * again. Runs across schools.
  */
 export const withdrawOffer: WithdrawOffer = (tx, producerId) => deleteOffer(tx, producerId, null);
 
-/** @param memberId to whom it has to be made, if that matters @returns the name of whom it was made to */
+/** @param memberId only delete an offer to this member @returns the recipient's name */
 async function deleteOffer(tx: Tx, producerId: string, memberId: string | null): Promise<string | undefined> {
   const { rows } = await sql<{ name: string }>`
     delete from ownership_offers o using team_members m join profiles p on p.id = m.user_id
@@ -81,7 +82,7 @@ async function deleteOffer(tx: Tx, producerId: string, memberId: string | null):
   return rows[0]?.name;
 }
 
-/** @throws Problem not_found, ownership_not_possible for whoever is no administrator, or no longer */
+/** @throws Problem not_found, ownership_not_possible unless they are currently an administrator */
 async function findReceiver(tx: Tx, producerId: string, memberId: string): Promise<Receiver> {
   const { rows } = await sql<Receiver>`
     select m.user_id as "userId", p.name, p.email, m.role, coalesce(m.expires_at <= app_now(), false) as over

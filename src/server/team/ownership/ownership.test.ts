@@ -25,7 +25,7 @@ async function entered(email: string, password: string) {
 }
 
 describe('a school that passes to an administrator', () => {
-  test('is theirs once they take it, and its owner is an administrator without sales and money', async () => {
+  test('belongs to them once they accept, and its previous owner is an administrator without sales and money', async () => {
     const { school, owner, member, admin, ownersEmail } = await schoolWithAdmin();
     const { offerId } = await standingOffer(owner, school, member);
     expect((await teamOf(owner)).offer).toMatchObject({ id: offerId, memberId: member.memberId, mine: false });
@@ -46,7 +46,7 @@ describe('a school that passes to an administrator', () => {
     });
   });
 
-  test('leaves nobody signed in as what they were', async () => {
+  test('signs both out everywhere', async () => {
     const { school, owner, member, admin } = await schoolWithAdmin();
     const { offerId } = await standingOffer(owner, school, member);
     await accept(admin, offerId);
@@ -57,7 +57,7 @@ describe('a school that passes to an administrator', () => {
       });
   });
 
-  test('is said to both by e-mail, and its audit names both', async () => {
+  test('is announced to both by e-mail, and audited with both names', async () => {
     const { school, owner, member, admin, ownersEmail } = await schoolWithAdmin();
     const { offerId } = await standingOffer(owner, school, member);
     await mail.send(await mail.lastQueuedTo(member.email));
@@ -86,7 +86,7 @@ describe('a school that passes to an administrator', () => {
     expect(theirs.auditEvents).toMatchObject([{ action: 'ownership_offered' }]);
   });
 
-  test('takes along what each of the two is elsewhere: a student, and in another team', async () => {
+  test('keeps what each of the two is elsewhere: a student, and in another team', async () => {
     const { school, owner, member, admin, ownersEmail } = await schoolWithAdmin();
     const elsewhere = await newSchool(db);
     const persons = [

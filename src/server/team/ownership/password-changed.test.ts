@@ -35,7 +35,7 @@ async function recover({ school }: Awaited<ReturnType<typeof offered>>) {
 test.each([
   ['changed in the panel', ({ owner }: Awaited<ReturnType<typeof offered>>) => changeOf(owner)],
   ['recovered', recover],
-])('an offer goes with the password of who made it that is %s, as the audit and their mail say', async (_, change) => {
+])('a password that is %s withdraws its holder’s offer, which is audited and e-mailed', async (_, change) => {
   const standing = await offered();
   expect(await offerOf(standing.admin)).not.toBe(null);
   expect((await change(standing)).code).toBe(null);
@@ -54,7 +54,7 @@ test.each([
   });
 });
 
-test('an offer stays when whom it was made to changes theirs', async () => {
+test('an offer stays when its recipient changes their password', async () => {
   const { admin } = await offered();
   expect((await changeOf(admin, MEMBERS_PASSWORD)).code).toBe(null);
   expect(await offerOf(admin)).not.toBe(null);

@@ -14,7 +14,7 @@ const { schoolWithAdmin, standingOffer, accept } = ownershipFixture(app);
 
 const CHANGED = 'neblina na serra pela manhã';
 
-/** A school whose offer may be accepted. */
+/** A school whose offer can be accepted. */
 async function offered() {
   const { school, member, owner, admin } = await schoolWithAdmin();
   const { offerId } = await standingOffer(owner, school, member);
@@ -44,7 +44,7 @@ const heldAt = <T>(table: string, begin: () => Promise<T>, meanwhile: (tx: Tx) =
     return { begun };
   });
 
-test('whoever gives the school away while they change their password changes nobody else’s', async () => {
+test('a transfer during the owner’s password change does not change the new owner’s password', async () => {
   const { member, owner, accept, school } = await offered();
   const { begun } = await heldAt(
     'login_attempts',
@@ -61,7 +61,7 @@ test.each([
   ['changed', ({ owner }: Offered) => change(owner)],
   ['recovered', recover],
 ])(
-  'of a password that is %s and an acceptance at once, the first is done and the other told that it is over',
+  'of a password that is %s and a concurrent acceptance, the first wins and the other is refused',
   async (_, alter) => {
     const standing = await offered();
     let accepted: Promise<string | null> | undefined;

@@ -8,7 +8,7 @@ const { services } = await testApp();
 
 /** Columns where an account represents something else, and therefore stays. */
 const NOT_A_PERSON = [
-  // The school, whose id it is.
+  // The school's id.
   'producer_id',
   'scope_producer_id',
   // Students, who have ids of their own.
@@ -28,7 +28,7 @@ const FOR_A_MOMENT = [
   'student_banners',
 ].map((table) => `${table}.edited_by`);
 
-/** Moved apart from the others, because more than the column changes. */
+/** Moved separately, because more than the column changes. */
 const MOVED_APART = ['students.user_id', 'school_deeds.actor_id'];
 
 /** Columns about the platform's owners, who own no school. */
@@ -36,7 +36,7 @@ const OWNERS = ['audit_log.actor_id', 'factor_resets.asked_by'];
 
 const named = /^(user_id|actor_id|author_id|assignee_id|edited_by|asked_by)$/;
 
-test('every column in which a person stands goes along with them', async () => {
+test('every column that refers to a person is moved with them', async () => {
   const { rows } = await asPlatform(services.db, (tx) =>
     sql<{ table: string; column: string; names: boolean }>`
       select c.relname as table, a.attname as column, exists (

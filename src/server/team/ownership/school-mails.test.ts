@@ -35,12 +35,12 @@ const TO_PERSONS = [
   'team_invitation',
 ];
 
-test('every mail of the platform is a school’s or a person’s', () => {
+test('every platform e-mail belongs to a school or a person', () => {
   const names = EMAILS.filter(({ carrier }) => carrier === 'operator').map(({ name }) => name);
   expect(names.sort()).toEqual([...SCHOOL_MAILS, ...TO_PERSONS].sort());
 });
 
-test('what waits to be sent to a school reaches its new owner, and to its former one what is theirs', async () => {
+test('queued e-mails to a school reach its new owner, and the former owner’s own reach the former owner', async () => {
   const mail = await outgoingMail(services);
   const [school, elsewhere] = [await newSchool(db), await newSchool(db)];
   const member = await newMember(db, school, { role: 'admin', name: 'Nina Costa' });

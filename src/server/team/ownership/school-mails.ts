@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../db.ts';
 
-/** Mails to a school: whose account they name is the school to them, and whoever owns it reads them. */
+/** E-mails to a school. They name its owner's account, and belong to whoever owns the school. */
 export const SCHOOL_MAILS = [
   'cleanup_done',
   'cleanup_warning',

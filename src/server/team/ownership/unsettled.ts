@@ -6,9 +6,10 @@ import { Problem } from '../../problem.ts';
 type Standing = { proven: boolean; hasSchool: boolean; unsettled: boolean; asking: boolean };
 
 /**
- * A school goes from one proven account to another that has none of its own, and to nobody while who holds one of the two may
- * still be undone: whoever stole an account could pass on what is not theirs. Nor while its owner waits for what they asked of
- * their own data, which they read in its panel alone, or has asked for the school to close. Runs across schools.
+ * A school only passes from one proven account to another that has no school of its own. Refused while a change of
+ * either account's holder can still be undone, since an intruder could give away what is not theirs; while the owner
+ * waits for the answer to a data request, which only the school's panel shows; and while a closing is pending. Runs
+ * across schools.
  * @throws Problem mailbox_unproven, ownership_not_possible, ownership_unsettled, ownership_requests_open
  */
 export async function refuseUnsettled(tx: Tx, ownerId: string, receiverId: string): Promise<void> {

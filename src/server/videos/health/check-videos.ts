@@ -8,7 +8,7 @@ import { type SealedVideoKey, signedFor } from '../sign.ts';
 import { type Found, Looker } from './look.ts';
 
 const MOST_A_NIGHT = 5_000;
-/** Hosts that are asked beside each other. */
+/** Hosts checked concurrently. */
 const AT_ONCE = 200;
 
 type Lesson = { producerId: string; lessonId: string; videoUrl: string; keys: SealedVideoKey[] };
@@ -17,8 +17,8 @@ type Robot = { producerId?: string; net?: Net; pause?: (ms: number) => Promise<u
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
- * Looks at the videos of all published courses, those first that were not looked at for longest.
- * @param robot of one school, where it is named
+ * Checks the videos of all published courses, those checked longest ago first.
+ * @param robot limits it to one school, if given
  */
 export async function checkVideos(
   { db, env }: Pick<Services, 'db' | 'env'>,

@@ -9,7 +9,7 @@ import { asPlatform, asSchool } from '../../db.ts';
 import { INTERNET, type Net, requestUrl } from '../../http/request-url.ts';
 import { checkVideos } from './check-videos.ts';
 
-/* A host of videos on this machine, which only a test may reach. */
+/* A video host on this machine, which only tests may reach. */
 
 const HERE: Net = { isAllowed: () => true, ports: 'any' };
 const ASKING = { referer: 'https://x', name: 'test', mostBytes: 1024 };
@@ -61,7 +61,7 @@ const setUrl = (lessonId: string, url: string) =>
     tx.updateTable('lessons').set({ video_url: url, video_provider: 'external' }).where('id', '=', lessonId).execute(),
   );
 
-/** A night later everything is looked at again. */
+/** A night later all of them are checked again. */
 async function night(net = HERE) {
   await asPlatform(app.services.db, (tx) =>
     sql`update video_checks set checked_at = checked_at - interval '1 day' where producer_id = ${school.producerId}`.execute(
@@ -74,7 +74,7 @@ async function night(net = HERE) {
 const read = async () => (await app.call('producer.videos', undefined, producer)).data as SchoolVideos;
 const troubles = async () => (await read()).troubles.map(({ lessonId, problem }) => [lessonId, problem]);
 
-test('a video that is there is no trouble, and it is asked for as a robot that says who it is', async () => {
+test('an available video is not listed, and the request identifies itself as a robot', async () => {
   await lessonWith(`${origin}/a.mp4`);
   expect(await night()).toEqual({ videos: 1, failing: 0 });
   expect(await troubles()).toEqual([]);
@@ -100,7 +100,7 @@ test.each<[string, (answer: ServerResponse) => void, string]>([
   ['going round in a circle', status(302, { location: '/x.mp4' }), 'unreachable'],
   ['cut off', (answer) => answer.destroy(), 'unreachable'],
 ])(
-  'one that is %s may be so by chance: it is listed after the second night, since the first',
+  'one that is %s may be temporary: it is listed after the second night, since the first',
   async (_, give, problem) => {
     const lessonId = await lessonWith(`${origin}/x.mp4`);
     answers['/x.mp4'] = give;
@@ -114,7 +114,7 @@ test.each<[string, (answer: ServerResponse) => void, string]>([
   },
 );
 
-test('another link is another video: what was found of the former counts no more', async () => {
+test('another link resets the findings', async () => {
   const lessonId = await lessonWith(`${origin}/x.mp4`);
   await night();
   expect(await troubles()).toHaveLength(1);
@@ -122,7 +122,7 @@ test('another link is another video: what was found of the former counts no more
   expect(await troubles()).toEqual([]);
 });
 
-test('a redirect is followed, and looked at like the address itself', async () => {
+test('a redirect is followed, and checked like the address itself', async () => {
   await lessonWith(`${origin}/moved.mp4`);
   answers['/moved.mp4'] = status(301, { location: '/a.mp4' });
   expect(await night()).toEqual({ videos: 1, failing: 0 });
@@ -140,7 +140,7 @@ test('a redirect is followed, and looked at like the address itself', async () =
   expect(await troubles()).toEqual([[inside, 'unreachable']]);
 });
 
-test('addresses of this network are refused, however they are written', async () => {
+test('addresses of this network are refused, in any notation', async () => {
   for (const address of [
     `${origin}/a.mp4`,
     'http://localhost/a',
@@ -153,7 +153,7 @@ test('addresses of this network are refused, however they are written', async ()
       /network|port/,
     );
   expect(asked).toEqual([]);
-  // A name that stands for one of them is refused when it is connected to.
+  // A host name that resolves to one of them is refused when connecting.
   await expect(
     requestUrl(new URL(`${origin.replace('127.0.0.1', 'localhost')}/a.mp4`), {
       ...ASKING,
@@ -163,7 +163,7 @@ test('addresses of this network are refused, however they are written', async ()
   expect(asked).toEqual([]);
 });
 
-test('a host is asked one thing after another with a pause, and the same only once', async () => {
+test('requests to a host are sequential with a pause, and never repeated', async () => {
   for (const path of ['/a.mp4', '/a.mp4', '/b.mp4']) await lessonWith(`${origin}${path}`);
   answers['/b.mp4'] = fine;
   expect(await night()).toEqual({ videos: 3, failing: 0 });
@@ -171,7 +171,7 @@ test('a host is asked one thing after another with a pause, and the same only on
   expect(pauses).toEqual([1000, 1000]);
 });
 
-test('where robots are asked to stay away, nobody looks', async () => {
+test('addresses that robots.txt disallows are not checked', async () => {
   await lessonWith(`${origin}/gone.mp4`);
   answers['/robots.txt'] = (answer) => answer.end('User-agent: *\nDisallow: /');
   expect(await night()).toEqual({ videos: 1, failing: 0 });
@@ -184,7 +184,7 @@ async function pupil(courseId: string) {
   return app.signedIn({ kind: 'student', ...student });
 }
 
-test('a student who asks is listed at once, players that say so by themselves when they are three', async () => {
+test('a student’s report is listed at once, automatic reports of players from three on', async () => {
   const course = await newCourse(app.services.db, school, { modules: [[{}]] });
   const [first = ''] = course.lessonIds;
   await setUrl(first, `${origin}/a.mp4`);
@@ -207,7 +207,7 @@ test('a student who asks is listed at once, players that say so by themselves wh
   expect(await troubles()).toEqual([]);
 });
 
-test('a key signs what a student opens, is never shown, and is gone when it is removed', async () => {
+test('a key signs the addresses that students get, is never shown, and can be removed', async () => {
   const lessonId = await lessonWith('https://iframe.mediadelivery.net/embed/759/b5d3e8c5-9c33-4e7d-b6f9-9348fc782080');
   const student = await newStudent(app.services.db, school);
   const courseId = await asSchool(

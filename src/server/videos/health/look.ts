@@ -9,10 +9,10 @@ const NAME = 'AteneuBot/1.0 (confere se os vídeos das aulas ainda abrem)';
 /** Sign-in pages to which private files redirect. */
 const SIGN_IN = /^(?:accounts\.google\.com|login\.(?:live|microsoftonline)\.com)$/;
 
-/** `unknown`: the host asks robots to stay away, so nobody looked. */
+/** `unknown`: not checked, because the host's robots.txt disallows it. */
 export type Found = CheckProblem | 'fine' | 'unknown';
 
-/** Looks at addresses one after another for each host, with a pause between, and at each no more than once. */
+/** Requests addresses one after another per host, with a pause between, and each only once. */
 export class Looker {
   #net: Net;
   #pause: (ms: number) => Promise<unknown>;
@@ -69,6 +69,6 @@ export class Looker {
 function judge(status: number): Found {
   if (status === 404 || status === 410) return 'gone';
   if (status === 401 || status === 403) return 'refused';
-  // 416: an empty piece was asked of an empty file; it is there.
+  // 416: an empty range of an empty file was requested; the file exists.
   return (status >= 200 && status < 300) || status === 416 ? 'fine' : 'unreachable';
 }

@@ -1,4 +1,7 @@
-/** Whether a robots.txt lets a robot of that name read a path: RFC 9309, the longest rule that fits counts, and an allowing one before. */
+/**
+ * Whether a robots.txt allows a path for a robot (RFC 9309): the longest matching rule counts, `allow` before
+ * `disallow`.
+ */
 export function mayRead(robots: string, path: string, name = 'ateneubot'): boolean {
   const groups = groupsOf(robots);
   const own = groups.filter(({ agents }) => agents.includes(name));
@@ -31,7 +34,9 @@ function groupsOf(robots: string): Group[] {
   return groups;
 }
 
-/** `*` stands for anything, `$` at the end for the end. Compared by hand: an expression of what others write could run for hours. */
+/**
+ * `*` matches anything and a final `$` the end. Not a regular expression, since a foreign pattern could run for hours.
+ */
 function fits(pattern: string, path: string): boolean {
   const ends = pattern.endsWith('$');
   const parts = (ends ? pattern.slice(0, -1) : pattern).split('*');

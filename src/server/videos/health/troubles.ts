@@ -8,8 +8,8 @@ import { notFound } from '../../problem.ts';
 const MOST_LISTED = 200;
 
 /**
- * Lessons whose video does not play, of `l`: found so by the robot (what may pass by itself, two nights in a row), asked about by
- * a student, or told by the players of three.
+ * Lessons `l` whose video does not play: found by the checks (temporary problems on two nights in a row), reported by a
+ * student, or reported by the players of three students.
  */
 const troubled = (producerId: string): RawBuilder<VideoTrouble> => sql`
   select l.id as "lessonId", l.module_id as "moduleId", l.course_id as "courseId", l.title as lesson, m.title as module,
@@ -65,7 +65,7 @@ export async function settleVideo(
   return {};
 }
 
-/** Of one course's lessons, for the course's own screen. */
+/** For the lessons of one course, for its own screen. */
 export const troubledLessons = (producerId: string, courseId: string) => sql<string[]>`
   (select coalesce(json_agg(t."lessonId"), '[]') from (${troubled(producerId)}) t where t."courseId" = ${courseId})`;
 

@@ -23,7 +23,7 @@ export const account = z.strictObject({
   passwordChosen: z.boolean(),
   notifications: notificationChoices,
   kindsOff,
-  /** The public key with which a browser subscribes to its push service; null while the platform has none. */
+  /** The public key for browsers' push subscriptions; null while the platform has none. */
   pushKey: z.string().nullable(),
 });
 export type Account = z.infer<typeof account>;

@@ -4,7 +4,7 @@ import { IDENTITY_CHECKS, RESET_CANCELLERS } from '#shared/security/factor-reset
 import { everyday, nothing, sensitive } from '../base.ts';
 import { emailReason, emailStatus } from '../people/emails.ts';
 
-/* A producer who has lost every second step: asked for by an owner, taken back by either. */
+/* For a producer who has lost all second steps: requested by an owner, and cancelled by either. */
 
 const identityCheck = z.enum(IDENTITY_CHECKS, { error: 'required' });
 
@@ -21,7 +21,7 @@ export const factorReset = z.strictObject({
   cancelledAt: timestamp.nullable(),
   cancelledBy: z.enum(RESET_CANCELLERS).nullable(),
   doneAt: timestamp.nullable(),
-  /** Null where the e-mail is not kept any more. */
+  /** Null if the e-mail was purged. */
   notice: resetNotice.nullable(),
 });
 export type FactorReset = z.infer<typeof factorReset>;

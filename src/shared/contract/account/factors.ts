@@ -3,7 +3,7 @@ import { id, PRINTABLE, passkeyName, timestamp } from '#shared/schemas.ts';
 import { everyday, nothing, sensitive } from '../base.ts';
 import { ownReset, waitingReset } from './factor-reset.ts';
 
-/* The second step of signing in: what a person sets up, and what is given at the door. */
+/* The second step of signing in: setting factors up, and using them. */
 
 const base64url = (max: number) =>
   z
@@ -15,7 +15,7 @@ const credentialId = base64url(1400);
 const clientData = base64url(8000);
 const publicKey = z.literal('public-key', { error: 'invalid' });
 
-/** Browsers add to these as they learn: what is not named here is left out. */
+/** Browsers keep adding fields; unknown ones are dropped. */
 export const registrationResponse = z.object({
   id: credentialId,
   rawId: credentialId,
@@ -67,7 +67,7 @@ export const assertionOptions = z.strictObject({
   challenge: z.string(),
   timeout: z.int(),
   userVerification: z.literal('required'),
-  /** Empty where the person is not known yet: the authenticator offers what it has. */
+  /** Empty while the person is unknown; the authenticator then offers its own passkeys. */
   allowCredentials: z.array(descriptor),
 });
 export type PasskeyAssertionOptions = z.infer<typeof assertionOptions>;
@@ -113,18 +113,18 @@ export const factors = z.strictObject({
   passkeys: z.array(passkey),
   /** Producers only: an owner has requested the removal of all factors. */
   reset: waitingReset.nullable(),
-  /** The account must have one: its last cannot be removed. */
+  /** The account must have a second step: its last factor cannot be removed. */
   required: z.boolean(),
-  /** The session was opened by something that a school may know: the mailbox is to be proven first. */
+  /** The session's credential may be known to a school, so the mailbox must be proven first. */
   proofNeeded: z.boolean(),
-  /** The one address at which passkeys are made and used. */
+  /** The only origin at which passkeys are created and used. */
   passkeyOrigin: z.string(),
   /** Team members only: the school requires a second step. */
   school: z.strictObject({ requires: z.boolean() }).nullable(),
 });
 export type Factors = z.infer<typeof factors>;
 
-/** Shown once; null where the account has its codes already. */
+/** Shown once; null if the account already has codes. */
 const newCodes = z.array(z.string()).nullable();
 
 export const factorsContract = {

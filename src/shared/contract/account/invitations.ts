@@ -20,7 +20,7 @@ export const invitation = z.strictObject({
   invitedBy: z.string(),
   role: z.enum(MEMBER_ROLES),
   until: z.string().nullable(),
-  /** Null where the address has no account. */
+  /** Null if the address has no account. */
   name: z.string().nullable(),
   choosesPassword: z.boolean(),
 });

@@ -22,7 +22,7 @@ const refusal = z.strictObject({
   firstAt: timestamp,
   lastAt: timestamp,
   times: z.int(),
-  /** When it is let in without anybody's doing; null for a student whose address is fixed. */
+  /** When it will be accepted automatically; null for a student whose address is fixed. */
   opensAt: timestamp.nullable(),
 });
 export type AddressRefusal = z.infer<typeof refusal>;

@@ -5,7 +5,7 @@ import { emailChangeContract } from './email-change.ts';
 import { sessionsContract } from './sessions.ts';
 
 const apiKey = z.strictObject({
-  /** All that is known of a key once it was shown. */
+  /** After its creation, only the end of a key is shown. */
   last4: z.string(),
   createdAt: timestamp,
   lastUsedAt: timestamp.nullable(),
@@ -24,7 +24,7 @@ export const producerProfile = z.strictObject({
   /** Changing a password that its holder chose requires the current one. */
   passwordChosen: z.boolean(),
   passwordChangedAt: timestamp.nullable(),
-  /** Browsers this account is open in besides the one that asks. */
+  /** The account's other open sessions. */
   otherSessions: z.int(),
   apiKey: apiKey.nullable(),
 });

@@ -18,7 +18,7 @@ export const assignmentInput = z.strictObject({
     .min(1, 'required')
     .max(3, 'invalid')
     .refine(isEachOnce, 'invalid'),
-  /** Empty for every kind. */
+  /** Empty accepts every kind. */
   fileKinds: z
     .array(z.enum(FILE_KINDS), { error: 'invalid' })
     .max(FILE_KINDS.length, 'invalid')

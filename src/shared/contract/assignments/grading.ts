@@ -48,21 +48,21 @@ export const gradingDetail = z.strictObject({
   student: z.strictObject({
     id,
     name: z.string(),
-    /** Null for whoever is no longer in the course. */
+    /** Null for somebody who is no longer in the course. */
     progress: z.int().nullable(),
     completedLessons: z.int(),
     lessons: z.int(),
     cohorts: z.array(z.string()),
   }),
   state: submissionState,
-  /** The criteria, and the marks given so far: 0 for none yet. */
+  /** The criteria with the marks so far: 0 for none yet. */
   criteria: z.array(z.string()),
   marks: z.array(z.int()),
   comment: z.string(),
   graderName: z.string().nullable(),
   /** Whether the student sees the grade already. */
   returned: z.boolean(),
-  /** The latest first: the first of them is what is judged. */
+  /** Latest first: the first one is graded. */
   versions: z.array(handedIn),
 });
 export type GradingDetail = z.infer<typeof gradingDetail>;

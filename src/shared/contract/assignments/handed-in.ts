@@ -13,7 +13,7 @@ export const askedFor = z.strictObject({
   title: z.string(),
   instructions: z.string(),
   accepts: z.array(z.enum(ANSWER_KINDS)),
-  /** Empty for every kind. */
+  /** Empty accepts every kind. */
   fileKinds: z.array(z.enum(FILE_KINDS)),
   fileMegabytes: z.int(),
   criteria: z.array(z.string()),
@@ -24,7 +24,7 @@ export const askedFor = z.strictObject({
   takesLate: z.boolean(),
 });
 
-/** Opened by its id alone, and only to be kept. */
+/** A download: the file has no public address and is never shown inside a page. */
 export const submissionFile = z.strictObject({
   id,
   name: z.string(),
@@ -47,7 +47,7 @@ export const handedIn = z.strictObject({
   files: z.array(submissionFile),
   late: z.boolean(),
   submittedAt: timestamp,
-  /** Empty until it has a grade. */
+  /** Empty until it is graded. */
   marks: z.array(mark),
   comment: z.string(),
   gradedAt: timestamp.nullable(),

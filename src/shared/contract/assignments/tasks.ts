@@ -6,9 +6,9 @@ import { askedFor, handedIn, submissionFile } from './handed-in.ts';
 
 export const studentTask = askedFor.extend({
   overdue: z.boolean(),
-  /** Why nothing can be handed in now; null where it can. */
+  /** Why nothing can be submitted now; null if it can. */
   refusal: z.enum(['reviewing', 'approved', 'deadline', 'versions']).nullable(),
-  /** The number that what is handed in next gets. */
+  /** The number of the next submission. */
   version: z.int(),
   draft: z
     .strictObject({ body: z.string(), link: z.string().nullable(), files: z.array(submissionFile), savedAt: timestamp })

@@ -3,14 +3,14 @@ import { REPORT_DAYS } from '#shared/reports.ts';
 import { id } from '#shared/schemas.ts';
 import { everyday } from '../base.ts';
 
-/** A minute of a video, counted from 0, and how many questions name a moment of it. */
+/** A minute of a video, counted from 0, and the number of questions about it. */
 const askedMinute = z.strictObject({ minute: z.int(), questions: z.int() });
 
 /** Median waiting time of the questions that were answered in the period; null without any. */
 const medianMinutes = z.int().nullable();
 
 const askedLesson = z.strictObject({
-  /** Null for a lesson that is gone. */
+  /** Null for a deleted lesson. */
   id: id.nullable(),
   title: z.string().nullable(),
   courseId: id,
@@ -18,7 +18,7 @@ const askedLesson = z.strictObject({
   /** Length of the video, if known. */
   lengthSeconds: z.int().nullable(),
   questions: z.int(),
-  /** Unanswered ones among them. */
+  /** Of these, the unanswered ones. */
   waiting: z.int(),
   medianMinutes,
   /** Only minutes with questions, in the order of the video. */
@@ -35,7 +35,7 @@ const conversationReport = z.strictObject({
   /** Questions waiting for the team now, regardless of the period, and those waiting for more than a day. */
   waiting: z.int(),
   waitingLong: z.int(),
-  /** The most asked in first. */
+  /** Most questions first. */
   lessons: z.array(askedLesson),
   /** Courses that have conversations. */
   courses: z.array(z.strictObject({ id, title: z.string() })),

@@ -17,11 +17,11 @@ export type Assignee = z.infer<typeof assignee>;
 const inboxRow = z.strictObject({
   id,
   kind,
-  /** Empty for somebody who is gone. */
+  /** Empty for a deleted person. */
   authorName: z.string(),
   /** The first words; empty if its author deleted it. */
   body: z.string(),
-  /** Null for a lesson that is gone. */
+  /** Null for a deleted lesson. */
   lessonTitle: z.string().nullable(),
   courseTitle: z.string(),
   second: z.int().nullable(),
@@ -57,7 +57,7 @@ export type Inbox = z.infer<typeof inbox>;
 
 const inboxPost = z.strictObject({
   ...post,
-  /** Whose, where they are a student still. */
+  /** The author, if they are still a student. */
   authorId: id.nullable(),
   reports: z.int(),
   reasons: z.array(z.string()),
@@ -69,14 +69,14 @@ export type InboxPost = z.infer<typeof inboxPost>;
 const asker = z.strictObject({
   id,
   name: z.string(),
-  /** Null for who may not see students' pages: of them a moderator knows the name. */
+  /** Null for callers who may not see students' pages, such as moderators, who only see the name. */
   email: z.string().nullable(),
   /** Totals over the conversations that the caller may see. */
   written: z.strictObject({ posts: z.int(), hidden: z.int(), reported: z.int() }),
-  /** Null for whoever is no longer in the course. */
+  /** Null for somebody who is no longer in the course. */
   progress: z.int().nullable(),
   lessons: z.int(),
-  /** Where they last watched the course. */
+  /** Their last watched lesson in the course. */
   at: z.strictObject({ number: z.int(), second: z.int() }).nullable(),
   lastSeenAt: timestamp.nullable(),
   cohort: z.string().nullable(),
@@ -106,7 +106,7 @@ export const conversation = z.strictObject({
   /** Possible assignees. */
   people: z.array(assignee),
   asker: asker.nullable(),
-  /** Questions that wait and ask about the same moment, this one not among them. */
+  /** Other waiting questions about the same moment. */
   same: z.array(z.strictObject({ id, authorName: z.string(), body: z.string(), second: z.int().nullable() })),
 });
 export type Conversation = z.infer<typeof conversation>;

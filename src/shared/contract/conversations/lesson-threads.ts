@@ -16,17 +16,17 @@ const FOLLOWING = ['on', 'off', 'muted'] as const;
 export const thread = z.strictObject({
   id,
   kind: z.enum(THREAD_KINDS),
-  /** Between its author and the school. */
+  /** Only visible to its author and the school. */
   private: z.boolean(),
   second: z.int().nullable(),
   pinned: z.boolean(),
   answered: z.boolean(),
   mine: z.boolean(),
   following: z.enum(FOLLOWING),
-  /** Whether this student may write in it. */
+  /** Whether this student may reply. */
   open: z.boolean(),
   replies: z.int(),
-  /** The opening post, then the replies: only the latest unless all were requested. */
+  /** The opening post and its replies: only the latest unless all were requested. */
   posts: z.array(threadPost),
 });
 export type Thread = z.infer<typeof thread>;

@@ -5,7 +5,7 @@ import { id, text, timestamp } from '#shared/schemas.ts';
 
 /* Fields of a post that students and the school share. */
 
-/** Deleted by its author; of somebody who has gone; hidden; waiting for the team to let it through. */
+/** `deleted` by its author; `gone`: its author was deleted; `held` until the team approves it. */
 export const POST_STATES = ['shown', 'deleted', 'gone', 'hidden', 'held'] as const;
 
 const picture = { id, width: z.int(), height: z.int() };
@@ -27,13 +27,13 @@ export const post = {
   id,
   authorName: z.string(),
   team: z.boolean(),
-  /** Empty for what is no longer there. */
+  /** Empty for a deleted post. */
   body: z.string(),
   pictures: z.array(postPicture),
   state: z.enum(POST_STATES),
   createdAt: timestamp,
   editedAt: timestamp.nullable(),
-  /** It came as a reply to an e-mail. */
+  /** Received as a reply to an e-mail. */
   byMail: z.boolean(),
 };
 

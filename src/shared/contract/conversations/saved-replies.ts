@@ -12,10 +12,10 @@ export type SavedReply = z.infer<typeof savedReply>;
 export const conversationSettings = z.strictObject({
   audience: z.enum(AUDIENCES, { error: 'invalid' }),
   comments: z.boolean('required'),
-  /** The team hears by e-mail of what waits. */
+  /** The team gets e-mails about waiting posts. */
   digests: z.boolean('required'),
   words: z.array(heldWord, { error: 'invalid' }).max(TALK.heldWords, 'too_long'),
-  /** Turmas whose members alone read what one of them writes. */
+  /** Turmas whose posts are only visible to their own members. */
   separateCohortIds: z.array(id, { error: 'invalid' }).max(500, 'too_long'),
 });
 export type ConversationSettings = z.infer<typeof conversationSettings>;

@@ -4,7 +4,7 @@ import { partsOf } from '#shared/parts.ts';
 import { courseFileName, id, title } from '#shared/schemas.ts';
 import { everyday, nothing } from '../base.ts';
 
-/** Why something of a course does not come, or not as it was. */
+/** Why part of a course is left out or changed. */
 export const LEFT_REASONS = [
   'kind',
   'hidden',
@@ -20,7 +20,7 @@ export const LEFT_REASONS = [
 ] as const;
 export type LeftReason = (typeof LEFT_REASONS)[number];
 
-/** `kind` as its platform calls it. */
+/** `kind` as the source platform names it. */
 const leftOut = z.strictObject({ title: z.string(), kind: z.string(), why: z.enum(LEFT_REASONS) });
 export type LeftOut = z.infer<typeof leftOut>;
 
@@ -59,7 +59,7 @@ export type CoursePreview = z.infer<typeof coursePreview>;
 
 export const COURSE_UPLOAD_STATES = ['receiving', 'waiting', 'running', 'failed'] as const;
 
-/** A file on its way here, or one that could not be read. */
+/** An upload in progress, or a file that could not be read. */
 export const courseUpload = z.strictObject({
   id,
   state: z.enum(COURSE_UPLOAD_STATES),

@@ -33,7 +33,7 @@ const courseImport = z.strictObject({
   modules: z.int(),
   lessons: z.int(),
   createdAt: timestamp,
-  /** `open` until when it can be taken back; `done` while its course is in the bin. */
+  /** `open` until when it can be undone; `done` while its course is in the bin. */
   undo: z.enum(['open', 'done', 'over']),
 });
 export type CourseImport = z.infer<typeof courseImport>;
@@ -45,7 +45,7 @@ export const courseImportUndo = z.strictObject({
   published: z.boolean(),
   /** Number of people who have or had access, and of buyers waiting for it. With any, the import cannot be undone. */
   students: z.int(),
-  /** Modules, lessons and what goes with them, changed or added since. */
+  /** Modules, lessons and their contents that were changed or added since. */
   changed: z.int(),
 });
 export type CourseImportUndo = z.infer<typeof courseImportUndo>;

@@ -10,12 +10,12 @@ const grant = z.strictObject({
   reference: z.string().nullable(),
   /** A purchase at the school's own address: the offer's current name, and the package's name at the time. */
   bought: z.strictObject({ offer: z.string(), package: z.string().nullable(), transactionId: z.string() }).nullable(),
-  /** The days that it adds to those that were left. */
+  /** Days that were added to the remaining ones. */
   addsDays: z.int().nullable(),
-  /** Titles of those that it opens; null for the whole course. */
+  /** Titles of the modules that it opens; null for the whole course. */
   modules: z.array(z.string()).nullable(),
   startsAt: timestamp,
-  /** The first moment without it. */
+  /** Exclusive end. */
   endsAt: timestamp.nullable(),
   closedAt: timestamp.nullable(),
   closedReason: z.enum(CLOSED_REASONS).nullable(),
@@ -26,7 +26,7 @@ const course = z.strictObject({
   id,
   title: z.string(),
   state: z.enum(['published', 'draft', 'deleted']),
-  /** Newest first; none for a course that was never open to the student. */
+  /** Newest first; empty for a course that was never open to the student. */
   grants: z.array(grant),
 });
 export type CourseHistory = z.infer<typeof course>;

@@ -23,7 +23,7 @@ export const bulkChange = z.discriminatedUnion('kind', [
 ]);
 export type BulkChange = z.infer<typeof bulkChange>;
 
-/** `reopen` takes a closure back. */
+/** `reopen` undoes a closure. */
 export const bulkKind = z.enum(['enroll', 'resend', 'extend', 'close', 'reopen']);
 export type BulkKind = z.infer<typeof bulkKind>;
 

@@ -3,7 +3,7 @@ import { LIMITS } from '#shared/limits.ts';
 import { id, pageNumber, timestamp } from '#shared/schemas.ts';
 import { everyday } from '../base.ts';
 
-/** Bounced: returned because of the address. Failed: given up for another reason. */
+/** Bounced: rejected because of the address. Failed: given up for another reason. */
 export const emailStatus = z.enum(['queued', 'sent', 'bounced', 'failed']);
 export type EmailStatus = z.infer<typeof emailStatus>;
 
@@ -15,11 +15,11 @@ export const emailReason = z.enum([
   'mailbox',
   /** The receiving server does not want this message. */
   'refused',
-  /** The sending server could not be reached, or hung up. */
+  /** The sending server could not be reached, or closed the connection. */
   'connection',
-  /** It was reached, and asked to come again later. */
+  /** It asked to retry later. */
   'busy',
-  /** It does not accept the sender. */
+  /** It rejects the sender's address. */
   'account',
   /** The person no longer had an open course. */
   'no_course',
@@ -33,9 +33,9 @@ export const lastEmail = z.strictObject({
   status: emailStatus,
   /** For a queued e-mail: why the last try failed. */
   reason: emailReason.nullable(),
-  /** The server's own words, where one spoke. */
+  /** The receiving server's answer, if there was one. */
   answer: z.string().nullable(),
-  /** When it was sent, given up or, before the first try, queued. */
+  /** When it was sent or given up; before the first try, when it was queued. */
   at: timestamp,
 });
 export type LastEmail = z.infer<typeof lastEmail>;

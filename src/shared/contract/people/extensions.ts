@@ -18,7 +18,7 @@ export const extensionInput = z.strictObject({
 export const extensionOutlook = z.strictObject({
   students: z.int(),
   extended: z.int(),
-  /** Their end had passed. */
+  /** Students whose access had ended. */
   reopened: z.int(),
   /** Students whose access already lasts at least as long. */
   longer: z.int(),

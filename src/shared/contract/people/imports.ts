@@ -10,7 +10,7 @@ import { courseToChoose } from './students.ts';
 const cell = z.string({ error: 'invalid' }).max(LIMITS.importCell, 'too_long').transform(cleanText);
 const courseIds = z.array(id, { error: 'required' }).max(LIMITS.coursesPerEnrollment, 'too_long');
 
-/** `list` is anybody's. */
+/** `list` is one without a known platform. */
 const listPlatform = z.enum([...LIST_PLATFORMS, 'list'], { error: 'invalid' });
 
 const list = {
@@ -148,7 +148,7 @@ export const studentImport = z.strictObject({
   /** Number of distinct people who received something. */
   people: z.int(),
   undoUntil: timestamp,
-  /** Number of lines undone so far, by what became of them. */
+  /** Number of lines undone so far, by outcome. */
   undone: z.partialRecord(z.enum(['waiting', 'taken', 'removed', 'kept']), z.int()),
   /** Number of people with a held access e-mail. */
   heldEmails: z.int(),
@@ -162,8 +162,8 @@ export const studentImport = z.strictObject({
 export type StudentImport = z.infer<typeof studentImport>;
 
 /**
- * Loaded before a list is read: the choices of the last import of each platform, and the courses of the
- * school's offers.
+ * Loaded before a list is read: the choices of the last import of each platform, and the courses of the school's
+ * offers.
  */
 export const importStart = z.strictObject({
   courses: z.array(courseToChoose),
@@ -185,15 +185,15 @@ export type ImportStart = z.infer<typeof importStart>;
 /** The effect of undoing an import. */
 export const importUndo = z.strictObject({
   until: timestamp,
-  /** People who would lose access: not those who had as much before, or have it from another source since. */
+  /** People who would lose access: not those who had as much before, or have it from another source by now. */
   people: z.int(),
   /** People whom the import added, who never signed in and have nothing else: they are removed from the school. */
   removed: z.int(),
-  /** Of those who lose access, the ones who have used it; their progress is kept. */
+  /** Those of them who have used their access; their progress is kept. */
   watched: z.int(),
-  /** Accesses that somebody changed since: they stay. */
+  /** Grants that somebody changed since: they stay. */
   changed: z.int(),
-  /** Accesses by other ways, such as a sale that came meanwhile, that stand by those it gave. */
+  /** Grants from other sources beside the import's, such as a later sale: they stay. */
   stays: z.int(),
 });
 export type ImportUndo = z.infer<typeof importUndo>;
@@ -228,7 +228,7 @@ export const importsContract = {
           importId: id,
           ...list,
           platform: listPlatform.default('list'),
-          /** The header of each field, to be suggested next time. */
+          /** The header of each field, suggested for the next list. */
           columns: importChoices.shape.columns.optional(),
           sendLater: z.boolean({ error: 'invalid' }).default(false),
         })

@@ -15,7 +15,7 @@ const question = z.strictObject({
 });
 
 const choices = {
-  /** The first by name. */
+  /** The first matches, by name. */
   students: z.array(studentChoice).max(LIMITS.studentChoices),
   total: z.int(),
 };

@@ -9,7 +9,7 @@ import { lastEmail } from './emails.ts';
 import { studentPage, studentRow } from './students.ts';
 import { teamNote } from './team-notes.ts';
 
-/* All that a school knows of one student, on one screen. */
+/* Everything a school stores about one student, on one screen. */
 
 const studentCourse = z.strictObject({
   courseId: id,
@@ -27,22 +27,22 @@ export type StudentCourse = z.infer<typeof studentCourse>;
 const studentPurchase = z.strictObject({
   id,
   platform: z.enum(SALES_PLATFORMS),
-  /** The platform, as people call it. */
+  /** The platform's display name. */
   sender: z.string(),
-  /** Null when the course was deleted for good. */
+  /** Null if the course was deleted for good. */
   courseTitle: z.string().nullable(),
   /** Names of the offer and of its package, for purchases at the school's own address. */
   offer: z.string().nullable(),
   packageName: z.string().nullable(),
   transactionId: z.string(),
-  /** Null when only its end was told of. */
+  /** Null if only its end was reported. */
   paidAt: timestamp.nullable(),
   renewedAt: timestamp.nullable(),
-  /** When it was first told of, and when for the last time. */
+  /** Time of the first report, and of the last one. */
   toldAt: timestamp,
   changedAt: timestamp,
   closedBy: z.enum(['refunded', 'chargeback', 'revoked']).nullable(),
-  /** End of a subscription that was cancelled or is over. */
+  /** End of a subscription that was cancelled or has expired. */
   endedAt: timestamp.nullable(),
   granted: z.boolean(),
   /** The amount paid, if the platform reported it. */
@@ -78,7 +78,7 @@ const studentSubmission = z.strictObject({
   version: z.int(),
   late: z.boolean(),
   submittedAt: timestamp,
-  /** Null until it has one. */
+  /** Null until it is scored. */
   grade: z.int().nullable(),
   bestGrade: z.int().nullable(),
 });
@@ -99,7 +99,7 @@ const studentDetail = z.strictObject({
   sessions: z.array(studentSession),
   /** The days on which lessons were watched, and how many. */
   days: z.array(z.strictObject({ day, lessons: z.int() })),
-  /** The last day on which a lesson was open, also of before all that is kept. */
+  /** The last day on which a lesson was opened, even if its session is no longer stored. */
   seenOn: day.nullable(),
   notes: z.array(teamNote),
 });
@@ -110,14 +110,14 @@ const studentLesson = z.strictObject({
   title: z.string(),
   completedAt: timestamp.nullable(),
   lastWatchedAt: timestamp.nullable(),
-  /** The tenth of the video in which it was left, where the player told; 10 for completed. */
+  /** The tenth of the video where the student stopped, if the player reported it; 10 for completed. */
   reached: z.int().nullable(),
   watchedSeconds: z.int(),
 });
 export type StudentLesson = z.infer<typeof studentLesson>;
 
 const studentLessons = z.strictObject({
-  /** `held`: open to the student, as far as that is up to what they have of the course. */
+  /** `held`: whether the student's access includes the module; it may still be closed by a release rule. */
   modules: z.array(z.strictObject({ id, title: z.string(), held: z.boolean(), lessons: z.array(studentLesson) })),
 });
 export type StudentLessons = z.infer<typeof studentLessons>;

@@ -29,7 +29,7 @@ export const studentFilter = {
   situation: z.enum(STUDENT_SITUATIONS, { error: 'invalid' }).optional(),
 };
 
-/** Students by their ids, or all that a filter finds when it is asked. */
+/** Students by their ids, or all that match a filter at the time of the call. */
 export const studentTarget = z.union([
   z.strictObject({ ids: z.array(id).min(1, 'required').max(LIMITS.studentsSelected, 'too_long') }),
   z.strictObject({ filter: z.strictObject(studentFilter) }),
@@ -49,14 +49,14 @@ export const studentRow = z.strictObject({
   /** Open enrollments that have an end, by last day. */
   ends: z.array(z.strictObject({ courseId: id, lastDay: day, over: z.boolean() })),
   createdAt: timestamp,
-  /** None for whoever was never sent one. */
+  /** Null for a student who was never sent one. */
   lastEmail: lastEmail.nullable(),
-  /** An access e-mail waits until a draft is published. */
+  /** The access e-mail is held until a draft is published. */
   emailHeld: z.boolean(),
 });
 export type StudentRow = z.infer<typeof studentRow>;
 
-/** A course as it is chosen for somebody. */
+/** A course as selects offer it. */
 export const courseToChoose = z.strictObject({
   id,
   title: z.string(),
@@ -73,11 +73,10 @@ export const studentPage = z.strictObject({
   studentLimit: z.int(),
   /** E-mails that did not arrive, see `undelivered`; at the limit, that many or more. */
   undeliveredCount: z.int(),
-  /** Whether students are removed every 10 January, and what of the last time can still be downloaded. */
-  /** The next yearly clean-up comes to this school. */
+  /** Whether the next yearly clean-up removes this school's students. */
   cleanupAhead: z.boolean(),
   lastCleanup: ownCleanup.nullable(),
-  /** The import that is at work, if one is. */
+  /** The running import, if any. */
   runningImport: z.strictObject({ id, total: z.int(), done: z.int() }).nullable(),
   runningBulkAction: id.nullable(),
   courses: z.array(courseToChoose),
@@ -89,28 +88,28 @@ const courseIds = z.array(id, { error: 'required' }).max(LIMITS.coursesPerEnroll
 
 export const enrollmentInput = z.strictObject({
   ...person,
-  /** Blank: the worker makes a random one when it writes the e-mail. */
+  /** If blank, a random one is generated when the e-mail is sent. */
   password: z.union([z.literal('').transform(() => undefined), newPassword]).optional(),
   courseIds: courseIds.min(1, 'required'),
   /** Courses without a chosen turma use the one that takes enrollments now. */
   cohorts: cohortsChosen.optional(),
-  /** Courses of which only some modules are given. Waiting lists apply to whole courses only. */
+  /** Courses of which only some modules are opened. Waiting lists apply to whole courses only. */
   modules: z.array(modulesChosen).max(LIMITS.coursesPerEnrollment, 'too_long').optional(),
   /**
-   * For all of the courses; null for no end. If omitted, newly opened courses use their own period and the
-   * others are unchanged.
+   * For all of the courses; null for no end. If omitted, newly opened courses use their own period and the others are
+   * unchanged.
    */
   accessPeriod: accessPeriod.nullable().optional(),
 });
 
 export type EnrollmentInput = z.infer<typeof enrollmentInput>;
 
-/** The courses are all that shall be open; none only for a student for whom none is. */
+/** Replaces the open courses; an empty list is only allowed for a student without any. */
 export const studentInput = z.strictObject({
   ...person,
   status,
   courseIds,
-  /** Ends to change, null for none: others stay, and new courses have their own. */
+  /** Ends to change, null for none. Other courses keep theirs, and new ones get their own period. */
   ends: z
     .array(z.strictObject({ courseId: id, lastDay: day.nullable() }))
     .max(LIMITS.coursesPerEnrollment, 'too_long')
@@ -132,7 +131,7 @@ export const studentsContract = {
       successStatus: 201,
     })
     .input(z.strictObject({ ...enrollmentInput.shape, ...onceKey }))
-    /** The name is the one the school already keeps, unless the student was added just now. */
+    /** The name is the one already stored, unless the student was added by this call. */
     .output(z.strictObject({ id, name: z.string(), added: z.boolean() })),
   updateStudent: everyday
     .route({

@@ -10,7 +10,7 @@ export type DomainProblem = z.infer<typeof domainProblem>;
 
 const ownDomain = z.strictObject({
   domain: z.string(),
-  /** Failing still serves, until `servesUntil`; an error has never served, or does so no more. */
+  /** `failing` domains are served until `servesUntil`; `error` domains are not. */
   status: z.enum(['pending', 'verified', 'failing', 'error']),
   problem: domainProblem.nullable(),
   checkedAt: timestamp.nullable(),

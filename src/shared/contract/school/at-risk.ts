@@ -9,10 +9,10 @@ const student = z.strictObject({
   email: z.string(),
   /** In E.164. */
   phone: z.string().nullable(),
-  /** The course it is about: the one that ends first, else the one with the most progress. */
+  /** The course concerned: the one that ends first, else the one with the most progress. */
   courseTitle: z.string(),
   progress: z.int(),
-  /** The day on which a lesson was last open; null for never. */
+  /** The day on which a lesson was last opened; null for never. */
   lastSeen: z.iso.date().nullable(),
   /** Whole days since then. */
   daysAway: z.int().nullable(),

@@ -8,7 +8,7 @@ export const producerBanner = z.strictObject({
   id,
   title: z.string(),
   imageUrl: z.string(),
-  /** Shown instead on a phone, where every banner has one. */
+  /** Shown on phones instead, if every banner has one. */
   phoneImageUrl: z.string().nullable(),
   linkUrl: z.string().nullable(),
   active: z.boolean(),

@@ -15,12 +15,12 @@ export const captionTrack = z.strictObject({
   language: z.string(),
   cues: z.int(),
   updatedAt: timestamp,
-  /** Made by a machine, and nobody has said since that they have read it. */
+  /** Machine-made and not reviewed yet. */
   automatic: z.boolean(),
 });
 export type CaptionTrack = z.infer<typeof captionTrack>;
 
-/** Fetched with the video, or made of what is said in it. */
+/** Fetched with the video, or transcribed from its sound. */
 export const CAPTION_TASKS = ['video', 'speech'] as const;
 export type CaptionTaskKind = (typeof CAPTION_TASKS)[number];
 
@@ -50,7 +50,7 @@ export const captionTask = z.strictObject({
   /** In percent. */
   progress: z.int(),
   problem: z.enum(CAPTION_PROBLEMS).nullable(),
-  /** Languages that it brought, and those that the lesson had and kept. */
+  /** Languages that the task added, and those that the lesson already had. */
   taken: z.array(z.string()),
   kept: z.array(z.string()),
 });
@@ -58,7 +58,7 @@ export type CaptionTask = z.infer<typeof captionTask>;
 
 const lessonCaptions = z.strictObject({
   tracks: z.array(captionTrack),
-  /** The last that was asked for, unless it was dismissed. */
+  /** The last requested task, unless it was dismissed. */
   task: captionTask.nullable(),
   /** Tasks that are available for this lesson. */
   offers: z.array(z.enum(CAPTION_TASKS)),

@@ -115,10 +115,10 @@ export const listedCertificate = z.strictObject({
   holder: z.string().nullable(),
   course: z.string(),
   issuedAt: timestamp,
-  /** Whether its holder has looked at the name. */
+  /** Whether its holder has confirmed the name. */
   confirmed: z.boolean(),
   status: certificateStatus,
-  /** It stands, and all that was paid for the course went back. */
+  /** Still valid, although everything paid for the course was refunded. */
   refunded: z.boolean(),
   revokedReason: z.string().nullable(),
   checkUrl: z.string(),

@@ -31,7 +31,7 @@ export const cohort = z.strictObject({
 });
 export type Cohort = z.infer<typeof cohort>;
 
-/** What its form is filled from. */
+/** The values of its form. */
 const authoredCohort = cohort.omit({ students: true, waiting: true });
 export type AuthoredCohort = z.infer<typeof authoredCohort>;
 
@@ -79,7 +79,7 @@ type Dates = { startsAt: string | null; endsAt: string | null; enrollFrom: strin
 const isAfter = (end: string | null, start: string | null) =>
   end === null || start === null || Date.parse(end) > Date.parse(start);
 
-/** Ends come after beginnings. */
+/** Ends must be after beginnings. */
 export const cohortInput = cohortFields
   .refine(({ endsAt, startsAt }: Dates) => isAfter(endsAt, startsAt), { path: ['endsAt'], message: 'invalid' })
   .refine(({ enrollUntil, enrollFrom }: Dates) => isAfter(enrollUntil, enrollFrom), {
@@ -179,7 +179,7 @@ export const cohortsContract = {
       z.strictObject({
         ...place,
         studentIds: z.array(id).min(1, 'required').max(LIMITS.studentsSelected, 'too_long'),
-        /** Days after the enrollment count from now on. */
+        /** Rules in days after the enrollment start counting from now. */
         recount: onlyAsked,
       }),
     )

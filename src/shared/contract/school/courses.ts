@@ -28,7 +28,7 @@ export const producerCourse = z.strictObject({
   accessPeriod: accessPeriod.nullable(),
   lessonCount: z.int(),
   studentCount: z.int(),
-  /** Sales of it whose buyers are not let in yet. */
+  /** Sales of it whose buyers are not enrolled yet. */
   waitingSales: z.int(),
   version,
 });
@@ -60,7 +60,7 @@ export const producerLesson = z.strictObject({
   durationSeconds: z.int().nullable(),
   /** The length that most students' players report. */
   measuredSeconds: z.int().nullable(),
-  /** Whether it has pictures of its own along the bar. */
+  /** Whether it has custom preview thumbnails. */
   hasThumbnails: z.boolean(),
   version,
 });
@@ -104,7 +104,7 @@ export const lessonInput = z.strictObject({
     .max(LIMITS.releaseDays, 'too_long')
     .nullish()
     .transform((v) => v ?? null),
-  /** Blank for what the players of its students say. */
+  /** If blank, the length reported by students' players is used. */
   durationSeconds: z
     .int('invalid')
     .min(1, 'invalid')
@@ -113,12 +113,15 @@ export const lessonInput = z.strictObject({
     .transform((v) => v ?? null),
 });
 
-/** The order that a move goes by, of each list it touches: where another stands it is refused. For undoing one. */
+/**
+ * The order that the caller saw, for each list that a move affects. If it has changed, the move is refused. Used for
+ * undo.
+ */
 const seen = z
   .array(z.strictObject({ parentId: id, ids: z.array(id) }))
   .max(2, 'too_long')
   .optional();
-/** The ids of all siblings, or of those that were added, in their new order. */
+/** The ids of all siblings, or of the added ones, in their new order. */
 const order = z.strictObject({ ids: z.array(id) });
 
 export const coursesContract = {

@@ -6,7 +6,7 @@ import { conflictsOver, edit, version } from '../edits.ts';
 export const schoolFace = z.strictObject({ memberAreaName: z.string(), primaryColor: z.string(), version });
 export type SchoolFace = z.infer<typeof schoolFace>;
 
-/** Null where nothing is left to do, or the list was hidden. */
+/** Null if nothing is left to do, or the list was hidden. */
 export const firstSteps = z
   .strictObject({
     face: z.boolean(),
@@ -23,7 +23,7 @@ export const faceInput = z.strictObject({ memberAreaName, primaryColor: hexColor
 export const firstLessonInput = z.strictObject({
   title,
   videoUrl,
-  /** The course with it. */
+  /** The course with the lesson. */
   publish: z.boolean({ error: 'invalid' }).default(false),
 });
 

@@ -47,7 +47,7 @@ const notice = z.strictObject({
     z.strictObject({ kind: z.literal('students'), chosen: z.int() }),
   ]),
   state: z.enum(['scheduled', 'sent', 'cancelled']),
-  /** When it left, was cancelled or, of one that waits, is to leave. */
+  /** When it was sent or cancelled, or is scheduled. */
   at: timestamp,
   /** Number of recipients and of readers; null while not counted yet. */
   recipients: z.int().nullable(),
@@ -81,11 +81,11 @@ export const noticesContract = {
       z.strictObject({
         courses: z.array(z.strictObject({ id, title: z.string() })),
         studentIds: z.array(id),
-        /** The first of them, by name. */
+        /** The first recipients, by name. */
         students: z.array(studentChoice),
       }),
     ),
-  /** The caller chooses the id: what is sent again under it, after a lost connection, is not said again. */
+  /** The caller chooses the id, so that a repetition after a lost connection sends nothing. */
   sendNotice: everyday
     .route({
       method: 'PUT',

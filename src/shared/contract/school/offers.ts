@@ -11,10 +11,10 @@ const platform = z.enum(SALES_PLATFORMS, { error: 'invalid' });
 const code = z.string({ error: 'invalid' }).max(LIMITS.offerCode, 'too_long');
 const sentCode = code.transform((sent) => cleanText(sent));
 
-/** The platform's identifiers of what was sold; '' where it sends none. */
+/** The platform's identifiers of the item; '' if it sends none. */
 const named = { platform, product: code, offer: code };
 
-/** Bought, and nobody has said what it opens. */
+/** A sale of an offer that opens nothing yet. */
 const lostSale = z.strictObject({
   name: z.string().nullable(),
   email: z.string().nullable(),
@@ -65,7 +65,7 @@ export const offerList = z.strictObject({
 });
 export type OfferList = z.infer<typeof offerList>;
 
-/** A package; or the one that opens these courses as each of them says, made where there is none. */
+/** An existing package, or courses with their own terms, for which a package is created if there is none. */
 const opens = z.union(
   [
     z.strictObject({ packageId: id }),
@@ -86,7 +86,7 @@ const proposal = z.strictObject({
   ...named,
   sender: z.string(),
   name: z.string().nullable(),
-  /** At whose addresses it was told of. */
+  /** Courses whose addresses received its sales. */
   courseIds: z.array(id),
   seen: z.int(),
 });

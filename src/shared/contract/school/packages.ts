@@ -4,7 +4,7 @@ import { accessPeriod, id, title } from '#shared/schemas.ts';
 import { everyday, nothing, onceKey } from '../base.ts';
 import { conflictsOver, edit, version } from '../edits.ts';
 
-/** The turma that is taking enrollments, none, or this one. */
+/** The turma that is open for enrollment, none, or this one. */
 const enters = z.union([z.enum(['open', 'none']), id], 'invalid');
 
 /** Modules of the course at the time of purchase; null for the whole course, including later additions. */
@@ -24,7 +24,7 @@ export type PackageLine = z.infer<typeof packageLine>;
 export const packagePeriod = z.union([z.enum(['course', 'forever']), accessPeriod], 'invalid');
 export type PackagePeriod = z.infer<typeof packagePeriod>;
 
-/** What happens when it is bought again: the later of both ends, or its days added to the remaining ones. */
+/** What a repeated purchase does: the later of both ends, or its days added to the remaining ones. */
 export const packageRepeat = z.enum(['longest', 'add'], { error: 'invalid' });
 
 export const packageFields = z.strictObject({

@@ -12,7 +12,7 @@ import { catalogue, courseDetail, lessonContent } from '../student.ts';
  */
 const seen = { cohortId: id.optional(), packageId: id.optional(), at: moment.optional() };
 
-/** The student area as its own producer sees it: drafts included, everything open, and nothing kept. */
+/** The student area as its own producer sees it: drafts included, everything open, and nothing stored. */
 export const previewContract = {
   previewCatalogue: everyday
     .route({

@@ -5,11 +5,11 @@ import { everyday, nothing, sensitive } from '../base.ts';
 import { askedData, dataRequest, officer } from '../student/own-data.ts';
 
 export const schoolRequest = dataRequest.omit({ copyBytes: true }).extend({
-  /** Null once they were erased. */
+  /** Null after they were erased. */
   name: z.string().nullable(),
   email: z.string().nullable(),
   studentId: id.nullable(),
-  /** Into what a correction changes it. */
+  /** The corrected value. */
   value: z.string().nullable(),
   settledBy: z.string().nullable(),
   /**

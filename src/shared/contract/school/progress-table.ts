@@ -35,7 +35,7 @@ const progressPage = z.strictObject({
   head: z
     .strictObject({
       courses: z.array(z.strictObject({ id, title: z.string(), published: z.boolean() })),
-      /** The one that was asked for, or the one with most students; null in a school without courses. */
+      /** The requested course, or the one with most students; null for a school without courses. */
       course: z
         .strictObject({ id, title: z.string(), published: z.boolean(), modules: z.array(progressModule) })
         .nullable(),

@@ -26,7 +26,7 @@ export const ruleInput = z
   .strictObject({
     moduleId: nullableId,
     lessonId: nullableId,
-    /** Null takes the rule away. */
+    /** Null removes the rule. */
     kind: z.enum(RELEASE_KINDS, { error: 'invalid' }).nullable(),
     at: optionalMoment,
     days: days.default(0),

@@ -5,9 +5,9 @@ import { everyday } from '../base.ts';
 import { studentsAtRisk } from './at-risk.ts';
 import { weeklyDigest } from './weekly-digest.ts';
 
-/** Percent, not rounded; null where there is nothing to divide by. */
+/** Percent, not rounded; null without a divisor. */
 const rate = z.number().nullable();
-/** A figure of the period, and how much it has changed, in percent; null with nothing to compare with. */
+/** A figure of the period and its change in percent; null if there is nothing to compare with. */
 const figure = z.strictObject({ value: z.int(), change: rate });
 
 const reportDay = z.strictObject({ day: z.iso.date(), watched: z.int(), completed: z.int() });
@@ -21,7 +21,7 @@ const reportCourse = z.strictObject({
   enrollments: z.int(),
   averageProgress: rate,
   completionRate: rate,
-  /** The mean of the two. */
+  /** The mean of both shares. */
   engagement: rate,
 });
 
@@ -52,18 +52,18 @@ const reports = z.strictObject({
   /** Calendar days in São Paulo, today the last of them. */
   from: z.iso.date(),
   to: z.iso.date(),
-  /** The first day from which watched time is known, when that is later than `from`. */
+  /** The first day for which watched time is known, if later than `from`. */
   watchedSince: z.iso.date().nullable(),
   students: z.strictObject({ ...figure.shape, added: z.int() }),
   watched: figure,
   completed: figure,
-  /** Students who completed a lesson in the period, of all. */
+  /** Students who completed a lesson in the period, and the share of all. */
   engagement: z.strictObject({ value: rate, change: rate, students: z.int() }),
   days: z.array(reportDay),
   courses: z.array(reportCourse),
-  /** The ten most completed, of all time. */
+  /** The ten most completed lessons ever. */
   topLessons: z.array(reportLesson),
-  /** The ten in which most stopped. */
+  /** The ten lessons where most students stopped. */
   lessonStops: z.array(lessonStops),
   details: z.strictObject({
     courses: z.int(),
@@ -80,7 +80,6 @@ export type Reports = z.infer<typeof reports>;
  * The overview together with the first page of the list. `weeklyDigest` is null for members restricted to
  * some courses: the setting is the school's.
  */
-/** `weeklyDigest` null for who is bound to courses: it is the school's. */
 const reportsScreen = z.strictObject({ ...reports.shape, studentsAtRisk, weeklyDigest: weeklyDigest.nullable() });
 export type ReportsScreen = z.infer<typeof reportsScreen>;
 

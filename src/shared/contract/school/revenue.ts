@@ -3,7 +3,7 @@ import { REPORT_DAYS } from '#shared/reports.ts';
 import { id } from '#shared/schemas.ts';
 import { everyday } from '../base.ts';
 
-/** Cents. What was taken back counts on the day on which it was. */
+/** In cents. Refunds count on their own day. */
 const money = { sales: z.int(), refunds: z.int(), grossCents: z.int(), refundedCents: z.int() };
 
 const revenueOfCurrency = z.strictObject({
@@ -12,7 +12,7 @@ const revenueOfCurrency = z.strictObject({
   ...money,
   /** Every day of the period. */
   days: z.array(z.strictObject({ day: z.iso.date(), ...money })),
-  /** Largest first, as the next two. */
+  /** Largest first, like the next two lists. */
   platforms: z.array(z.strictObject({ sender: z.string(), ...money })),
   /** By the platform's name of the product; null if it sent none. */
   products: z.array(z.strictObject({ name: z.string().nullable(), ...money })),
@@ -24,11 +24,11 @@ export type RevenueOfCurrency = z.infer<typeof revenueOfCurrency>;
 const revenue = z.strictObject({
   from: z.iso.date(),
   to: z.iso.date(),
-  /** The first day from which amounts are kept, when that is later than `from`. */
+  /** The first day for which amounts are stored, if later than `from`. */
   keptSince: z.iso.date().nullable(),
   /** Number of sales and of refunds without an amount. */
   unknown: z.array(z.strictObject({ sender: z.string(), sales: z.int(), refunds: z.int() })),
-  /** The one with most sales first. */
+  /** Most sales first. */
   currencies: z.array(revenueOfCurrency),
 });
 export type Revenue = z.infer<typeof revenue>;

@@ -22,18 +22,19 @@ export const waitingReason = z.enum([
   'course_unpublished',
   // The last day of its access has passed.
   'course_over',
-  // The turma that whoever buys enters.
+  // The turma that buyers enter.
   'cohort_full',
   'invalid_email',
 ]);
 export type WaitingReason = z.infer<typeof waitingReason>;
 
 export const deliveryOutcome = z.enum([
-  // A new student; a student who could not watch the course; one who could.
+  // `enrolled`: a new student; `opened`: a student without access; `renewed`: one with access.
   'enrolled',
   'opened',
   'renewed',
-  // Access has ended; it stays, by another sale or the producer's own word; it ends with what is paid for.
+  // `closed`: access has ended; `kept_open`: another sale or the producer keeps it open; `ends_later`: it ends with the
+  // paid period.
   'closed',
   'kept_open',
   'ends_later',
@@ -78,9 +79,9 @@ export const deliveryRow = z.strictObject({
   sender: z.string(),
   /** The platform's own event name; '' if there is none. */
   event: z.string(),
-  /** Null for what nobody could read. */
+  /** Null if the delivery could not be read. */
   kind: saleKind.nullable(),
-  /** Masked; null when nobody is named. */
+  /** Masked; null if no buyer is named. */
   buyer: z.string().nullable(),
   receivedAt: timestamp,
   repeats: z.int(),
@@ -92,7 +93,7 @@ export const deliveryRow = z.strictObject({
 });
 export type DeliveryRow = z.infer<typeof deliveryRow>;
 
-/** A sender, and how it proves itself where it can. */
+/** A platform, and how it authenticates, if it can. */
 export const salesSender = z.strictObject({
   platform: z.enum(SALES_PLATFORMS),
   name: z.string(),
@@ -105,7 +106,7 @@ export const salesSender = z.strictObject({
       unsure: z.boolean(),
     })
     .nullable(),
-  /** The end of the secret that is kept; null when none is. '' for a short one. */
+  /** The end of the stored secret; null if there is none, '' for a short one. */
   last4: z.string().nullable(),
 });
 export type SalesSender = z.infer<typeof salesSender>;
@@ -147,7 +148,7 @@ export type DeliveryBuyer = z.infer<typeof deliveryBuyer>;
 export const foundDelivery = z.strictObject({
   ...deliveryRow.shape,
   person: deliveryBuyer,
-  /** Null for what came to the school's own address, or of a course that was deleted for good. */
+  /** Null for a delivery to the school's own address, or for a course deleted for good. */
   courseTitle: z.string().nullable(),
 });
 export type FoundDelivery = z.infer<typeof foundDelivery>;
@@ -155,9 +156,9 @@ export type FoundDelivery = z.infer<typeof foundDelivery>;
 export const deliveryDetail = z.strictObject({
   ...deliveryRow.shape,
   person: deliveryBuyer,
-  /** Null for what came to the school's own address. */
+  /** Null for a delivery to the school's own address. */
   courseId: id.nullable(),
-  /** Students who have what was bought. */
+  /** Students who have the purchased item. */
   students: z.array(z.strictObject({ id, name: z.string() })),
   /** The original payload without secrets and the buyer's private data: indented JSON, or plain text. */
   payload: z.string(),
@@ -167,7 +168,7 @@ export type DeliveryDetail = z.infer<typeof deliveryDetail>;
 export const waitingSale = z.strictObject({
   id,
   courseId: id,
-  /** Null when the course was deleted for good. */
+  /** Null if the course was deleted for good. */
   courseTitle: z.string().nullable(),
   sender: z.string(),
   reason: waitingReason,

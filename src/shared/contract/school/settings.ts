@@ -19,7 +19,7 @@ const template = z.strictObject({ subject: z.string(), body: z.string() });
 
 const emailSettings = z.strictObject({
   provider: z.enum(['hostinger', 'brevo']),
-  /** All that is ever told of the key. */
+  /** A stored key is only shown like this. */
   apiKeyLast4: z.string().nullable(),
   senderEmail: z.string().nullable(),
   senderName: z.string().nullable(),
@@ -39,7 +39,7 @@ const templateInput = z.strictObject({
 
 const providerInput = z.strictObject({
   provider: z.enum(['hostinger', 'brevo'], { error: 'invalid' }),
-  /** Blank keeps the one there is. */
+  /** Blank keeps the stored one. */
   apiKey: optionalApiKey,
   senderEmail: optionalEmail,
   senderName: text(LIMITS.personName).nullish(),
@@ -80,7 +80,7 @@ export const settingsInput = z.strictObject({
   navbarLogoUrl: optionalImage,
   socialLinks: socialLinksInput,
   supportEmail: optionalEmail,
-  /** Left out, it stays as it is. */
+  /** Unchanged if omitted. */
   completionPercent: z
     .int('invalid')
     .min(LIMITS.completionPercent.min, 'invalid')

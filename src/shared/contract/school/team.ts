@@ -12,16 +12,16 @@ export const memberFields = z.strictObject({
   role,
   /** Administrators only: whether sales and money are shown. */
   finance: z.boolean(),
-  /** An instructor's. */
+  /** For instructors. */
   courseIds: chosen,
-  /** A moderator's turmas. */
+  /** For moderators. */
   cohortIds: chosen,
-  /** The last day in São Paulo on which they get in; null without an end. */
+  /** Their last day with access, in São Paulo; null without an end. */
   until: day.nullable(),
 });
 export type MemberFields = z.infer<typeof memberFields>;
 
-/** An instructor of no course, or a moderator of no turma, would see nothing. */
+/** An instructor without courses, or a moderator without turmas, would see nothing. */
 const complete = (fields: Pick<MemberFields, 'role' | 'courseIds' | 'cohortIds'>, context: z.RefinementCtx) => {
   const missing = (name: string) => context.addIssue({ code: 'custom', message: 'required', path: [name] });
   if (fields.role === 'instructor' && fields.courseIds.length === 0) missing('courseIds');
@@ -62,7 +62,7 @@ const ownershipOffer = z.strictObject({
   by: z.string(),
   acceptableFrom: timestamp,
   expiresAt: timestamp,
-  /** Made to whoever asks. */
+  /** Made to the caller. */
   mine: z.boolean(),
 });
 export type OwnershipOffer = z.infer<typeof ownershipOffer>;

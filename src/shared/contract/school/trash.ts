@@ -14,7 +14,7 @@ export const trashedItem = z.strictObject({
   /** The parent that must be restored first, if it is in the bin itself. */
   missingParent: z.enum(['course', 'module']).nullable(),
   deletedAt: timestamp,
-  /** At least 1; days of 24 hours, begun ones included. */
+  /** At least 1; days of 24 hours, started ones included. */
   daysLeft: z.int(),
 });
 export type TrashedItem = z.infer<typeof trashedItem>;
@@ -24,7 +24,7 @@ export type Trash = z.infer<typeof trash>;
 
 const gone = z.strictObject({ id });
 
-/** Deleting is into the bin, from where it comes back for 30 days. */
+/** Deleted items go to the bin, from which they can be restored for 30 days. */
 export const trashContract = {
   deleteCourse: sensitive
     .route({ method: 'DELETE', path: '/producer/courses/{courseId}', summary: 'Put a course into the bin' })

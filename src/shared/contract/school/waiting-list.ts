@@ -9,7 +9,10 @@ export const cohortChoice = z.strictObject({
   courseId: id,
   name: z.string(),
   startsAt: timestamp.nullable(),
-  /** Whether it takes enrollments: `before` and `over` are about its period, which binds nobody who is chosen by hand. */
+  /**
+   * Whether it takes enrollments. `before` and `over` refer to its enrollment period, which does not apply to manual
+   * enrollments.
+   */
   state: z.enum(['open', 'full', 'before', 'over']),
   /** The turma used when none is chosen. */
   current: z.boolean(),
@@ -24,7 +27,7 @@ export const enrollmentChoices = z.strictObject({ cohorts: z.array(cohortChoice)
 export type EnrollmentChoices = z.infer<typeof enrollmentChoices>;
 
 export const waitingList = z.strictObject({
-  /** Null without a limit; less than none where seats were taken away. */
+  /** Null without a limit; negative if the limit was lowered below the number of students. */
   free: z.int().nullable(),
   total: z.int(),
   /** In order of joining. */

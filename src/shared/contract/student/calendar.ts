@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { everyday } from '../base.ts';
 
-/** Null without one. Whoever knows it reads when lessons open to the student. */
+/** Null without one. Anybody with this address can read when lessons open to the student. */
 export const calendarAddress = z.strictObject({ path: z.string().nullable() });
 export type CalendarAddress = z.infer<typeof calendarAddress>;
 

@@ -43,7 +43,7 @@ export const ownData = z.strictObject({
   cpf: z.string().nullable(),
   phone: z.string().nullable(),
   officer: officer.nullable(),
-  /** The student's consents: given since, or withdrawn since. */
+  /** The student's consents, with when they were given or withdrawn. */
   consents: z.array(
     z.strictObject({
       purpose: z.enum(CONSENT_PURPOSES),
@@ -55,7 +55,7 @@ export const ownData = z.strictObject({
   ),
   /** What an erasure would delete. */
   holds: z.strictObject({ courses: z.int(), certificates: z.int() }),
-  /** The latest first. */
+  /** Latest first. */
   requests: z.array(dataRequest),
 });
 export type OwnData = z.infer<typeof ownData>;

@@ -5,7 +5,7 @@ import { cleanText } from '#shared/text/text.ts';
 import { everyday, nothing } from '../base.ts';
 import { certificateStatus, sheet } from '../certificate-sheet.ts';
 
-/** The digits; null for none. */
+/** Digits only; null for none. */
 const typedCpf = z
   .string({ error: 'invalid' })
   .max(40, 'invalid')
@@ -19,13 +19,13 @@ const typedCpf = z
 export const ownCertificate = z.strictObject({
   id,
   courseId: id,
-  /** Until then only its holder can see it. */
+  /** Until then it is only visible to its holder. */
   confirmed: z.boolean(),
-  /** Whether the CPF of its holder may stand on it. */
+  /** Whether the course's certificates may show the holder's CPF. */
   asksCpf: z.boolean(),
   status: certificateStatus,
   revokedReason: z.string().nullable(),
-  /** Whether its credential is shown to anybody. */
+  /** Whether its credential is public. */
   shared: z.boolean(),
   sheet,
 });
@@ -33,14 +33,14 @@ export type OwnCertificate = z.infer<typeof ownCertificate>;
 
 /** Missing quiz results; null if nothing is missing. */
 const missingQuizzes = z.strictObject({
-  /** Null where each of them has to be passed. */
+  /** Null if each quiz must be passed. */
   average: z.strictObject({ now: z.int(), needed: z.int() }).nullable(),
   missing: z.array(
     z.strictObject({
       lessonId: id,
       title: z.string(),
       best: z.int().nullable(),
-      /** Handed in, and not graded yet. */
+      /** Submitted, and not graded yet. */
       grading: z.boolean(),
       /** Whether its lesson is open. */
       open: z.boolean(),
@@ -50,9 +50,9 @@ const missingQuizzes = z.strictObject({
 export type MissingQuizzes = z.infer<typeof missingQuizzes>;
 
 export const courseCertificate = z.strictObject({
-  /** Null while there is none. */
+  /** Null until it is issued. */
   certificate: ownCertificate.nullable(),
-  /** The moment from which it is issued; null where the course gives none, or something is missing. */
+  /** When it will be issued; null if the course has no certificates, or something is missing. */
   dueAt: timestamp.nullable(),
   /** The student's figures for the course. */
   figures: z.strictObject({

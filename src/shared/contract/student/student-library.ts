@@ -8,7 +8,7 @@ import { lessonRelease } from './lesson-release.ts';
 
 /* Favorites, watch history, and where the student stopped. */
 
-/** A lesson away from its course, with what it takes to find the way back. */
+/** A lesson outside its course, with what a link back needs. */
 const shelved = {
   lessonId: id,
   courseId: id,
@@ -54,7 +54,7 @@ const seconds = z.int('invalid').min(0, 'invalid').max(LIMITS.videoSeconds, 'inv
 const position = z.strictObject({
   lessonId: id,
   positionSeconds: seconds,
-  /** None while it is not known, as with live streams. */
+  /** Null while it is unknown, as with live streams. */
   durationSeconds: seconds.min(1, 'invalid').nullable(),
 });
 
@@ -71,7 +71,7 @@ const heartbeat = z.strictObject({
 
 const keptPosition = z.strictObject({
   ...position.shape,
-  /** The course's progress where this was enough of the video to complete the lesson. */
+  /** The course's progress, if this completed the lesson. */
   completion: courseProgress.nullable(),
 });
 export type KeptPosition = z.infer<typeof keptPosition>;

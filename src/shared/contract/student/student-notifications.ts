@@ -11,9 +11,9 @@ const notification = z.strictObject({
   message: z.string(),
   type: notificationType,
   read: z.boolean(),
-  /** The course it is about; null for none, for several, and for a deleted one. */
+  /** The course concerned; null for none, for several, and for a deleted one. */
   courseId: id.nullable(),
-  /** The lesson of that course whose conversation it is about. */
+  /** The lesson of that course whose conversation is concerned. */
   lessonId: id.nullable(),
   createdAt: timestamp,
 });
@@ -21,7 +21,7 @@ const notification = z.strictObject({
 const unread = z.int();
 
 export const notificationList = z.strictObject({
-  /** Over all there are, also those older than the list goes back. */
+  /** Of all notifications, also those older than the list. */
   unread,
   /** Newest first, at most LIMITS.notificationList. */
   notifications: z.array(notification),

@@ -4,9 +4,9 @@ import { QUESTION_KINDS } from '#shared/quizzes/question.ts';
 import { id, text, timestamp } from '#shared/schemas.ts';
 import { everyday } from '../base.ts';
 
-/* A quiz as its student sees it. What is right is in `review` alone, and only where it may be known. */
+/* A quiz as its student sees it. Correct answers are only in `review`, and only once they may be shown. */
 
-/** Ids of options; of those there are, others count for nothing. */
+/** Ids of options; unknown ids are ignored. */
 const choices = z.array(id).max(LIMITS.quizOptions, 'too_long');
 const pairs = z.array(z.strictObject({ left: id, right: id })).max(LIMITS.quizOptions, 'too_long');
 
@@ -40,7 +40,7 @@ export const reviewed = z.strictObject({
   points: z.int().nullable(),
   most: z.int(),
   given: z.array(z.string()),
-  /** Null while it is not to be known. */
+  /** Null while it may not be shown. */
   key: z.strictObject({ right: z.array(z.string()), explanation: z.string() }).nullable(),
   comment: z.string().nullable(),
   /** Position in the lesson's video where it is explained. */
@@ -53,7 +53,7 @@ export const studentQuiz = z.strictObject({
   lessonTitle: z.string(),
   courseId: id,
   hasVideo: z.boolean(),
-  /** The server's clock, to count down by. */
+  /** The server's clock, for the countdown. */
   now: timestamp,
   required: z.boolean(),
   minPercent: z.int(),
@@ -89,7 +89,7 @@ export const studentQuiz = z.strictObject({
       review: z.array(reviewed),
     })
     .nullable(),
-  /** The latest first; of them the best counts. */
+  /** Latest first; the best one counts. */
   attempts: z.array(
     z.strictObject({
       number: z.int(),
@@ -109,7 +109,7 @@ export const lessonQuiz = z.strictObject({
   required: z.boolean(),
   minPercent: z.int(),
   passed: z.boolean(),
-  /** An attempt was begun and not submitted. */
+  /** An attempt is in progress. */
   underway: z.boolean(),
   best: z.int().nullable(),
 });

@@ -1,6 +1,6 @@
 import type { ListShape } from '../list-shape.ts';
 
-/** The file that its members' import reads: name, e-mail, and two days that every line has or none. */
+/** The file that MemberKit imports members from: name, e-mail, and two days that every line has or none. */
 export const memberkit: ListShape = {
   name: 'MemberKit (alunos)',
   toldBy: [

@@ -1,4 +1,4 @@
-/** Parts of an address the recognisers of every provider look at. */
+/** Parts of an address that the recognisers of every provider use. */
 
 /** Lower-case host name without a final dot; '' when the port is unusual, because no provider serves there. */
 export function providerHost(url: URL): string {
@@ -14,7 +14,7 @@ export function withoutLocale(segments: string[]): string[] {
   return /^[a-z]{2}(?:-[a-z]{2,4})?$/i.test(segments[0] ?? '') ? segments.slice(1) : segments;
 }
 
-/** Seconds from `?t=`, `?start=` or `#t=`: `90`, `90s`, `1m30s`, `1h2m3s`. Undefined when there is none. */
+/** Seconds from `?t=`, `?start=` or `#t=`: `90`, `90s`, `1m30s`, `1h2m3s`. Undefined if there is none. */
 export function startSeconds(url: URL): number | undefined {
   const fragment = new URLSearchParams(url.hash.slice(1));
   const typed = url.searchParams.get('t') ?? url.searchParams.get('start') ?? fragment.get('t');

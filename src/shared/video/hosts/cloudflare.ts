@@ -3,10 +3,10 @@ import { pathSegments, providerHost } from './address.ts';
 const CUSTOMER = /^customer-[a-z0-9]{8,32}\.cloudflarestream\.com$/;
 const SHARED = /^(?:(?:iframe|watch)\.)?(?:videodelivery\.net|cloudflarestream\.com)$/;
 const UID = /^[0-9a-f]{32}$/i;
-/** A signed token takes the place of the id. */
+/** A signed token can replace the id. */
 const TOKEN = /^[\w-]{10,600}\.[\w-]{10,1200}\.[\w-]{10,600}$/;
 
-/** Whichever page of it was copied, its manifest is played by our own engine. */
+/** Whichever of its pages was copied, our own player plays its manifest. */
 export function recognizeCloudflare(url: URL) {
   const host = providerHost(url);
   const [id = ''] = pathSegments(url);

@@ -5,7 +5,7 @@ const DOWNLOAD_HOST = 'drive.usercontent.google.com';
 const FILE_PATH = /^file\/(?:u\/\d+\/)?d\/([\w-]{10,128})(?:\/|$)/;
 const QUERY_ID = /^[\w-]{25,128}$/;
 
-/** A single file of Google Drive, as its preview page. Folders and documents of other kinds: null. */
+/** A single file of Google Drive, as its preview page. Null for folders and other kinds of documents. */
 export function recognizeDrive(url: URL) {
   const id = fileId(url);
   if (!id) return null;

@@ -3,7 +3,7 @@ import { pathSegments, providerHost, withoutLocale } from './address.ts';
 const HOST = /^(?:www\.)?flexclip\.com$/;
 const PATH = /^(?:share|embed)\/([a-z0-9]{8,64})(?:\.html)?$/i;
 
-/** The editor, templates and other pages of FlexClip are no videos: null. */
+/** Null for FlexClip's editor, templates and other pages. */
 export function recognizeFlexClip(url: URL) {
   const path = withoutLocale(pathSegments(url)).join('/');
   const id = HOST.test(providerHost(url)) ? PATH.exec(path)?.[1] : undefined;

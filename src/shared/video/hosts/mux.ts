@@ -4,7 +4,7 @@ const HOSTS = new Set(['stream.mux.com', 'player.mux.com']);
 const ID = /^([A-Za-z0-9]{20,128})(?:\.m3u8)?$/;
 const TOKEN = /^[\w-]+\.[\w-]+\.[\w-]+$/;
 
-/** The playback id is all that its manifest needs; a token that was pasted with it stays. */
+/** Its manifest only needs the playback id; a pasted token is kept. */
 export function recognizeMux(url: URL) {
   const [first = '', ...more] = pathSegments(url);
   const id = HOSTS.has(providerHost(url)) && more.length === 0 ? ID.exec(first)?.[1] : undefined;

@@ -3,7 +3,7 @@ import { pathSegments, providerHost } from './address.ts';
 const SHAREPOINT = /^[a-z0-9-]+\.sharepoint\.com$/;
 const TEXT = /^[\w!.-]{4,200}$/;
 const UNIQUE_ID = /^\{?[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\}?$/i;
-/** Letters, digits and the marks of a site's path: never a quote or a bracket. */
+/** Letters, digits and the characters of a site's path, but no quotes or brackets. */
 const SITE = /^[\w.~-]{1,100}$/;
 
 /** Only embed addresses: a shared link opens a page that refuses to be framed. */

@@ -2,7 +2,7 @@ import { pathSegments, providerHost, startSeconds, withoutLocale } from './addre
 
 const PAGE_HOSTS = /^(?:www\.)?vimeo\.com$/;
 const ID = String.raw`(\d{1,20})`;
-/** At least five characters: a page such as `/ID/feed` is no key. */
+/** At least five characters, because pages such as `/ID/feed` are not keys. */
 const KEY = '(?:/([0-9a-f]{5,64}))?';
 const PAGE_PATHS = [
   `${ID}${KEY}`,
@@ -15,7 +15,7 @@ const PAGE_PATHS = [
 const PLAYER_PATH = new RegExp(`^video/${ID}(?:/|$)`);
 const EVENT_PATH = new RegExp(`^event/${ID}(?:/embed)?${KEY}(?:/|$)`, 'i');
 
-/** Users, channels and showcases without a video: null. */
+/** Null for users, channels and showcases without a video. */
 export function recognizeVimeo(url: URL) {
   const host = providerHost(url);
   const path = withoutLocale(pathSegments(url)).join('/');

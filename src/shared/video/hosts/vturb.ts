@@ -2,7 +2,10 @@ import { pathSegments, providerHost } from './address.ts';
 
 const PATH = /^([0-9a-f-]{8,64})\/players\/([0-9a-f]{24})\/(?:v4\/)?(?:player\.js|embed\.html)$/i;
 
-/** The script of a player or its page: both name the account and the player, and the page is built of them. */
+/**
+ * Accepts a player's script or its page: both contain the account and the player, from which the page's address is
+ * built.
+ */
 export function recognizeVTurb(url: URL) {
   if (providerHost(url) !== 'scripts.converteai.net') return null;
   const [, account, player] = PATH.exec(pathSegments(url).join('/')) ?? [];

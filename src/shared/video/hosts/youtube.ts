@@ -5,10 +5,10 @@ const SHORT_HOSTS = /^(?:www\.)?(?:youtu|y2u)\.be$/;
 const ID = /^[\w-]{11}(?![\w-])/;
 const VIDEO_FOLDERS = new Set(['shorts', 'live', 'embed', 'v', 'e', 'vi', 'watch', 'video']);
 const QUERY_PAGES = new Set(['', 'watch', 'watch_popup']);
-/** Eleven characters long, yet players of something else. */
+/** Eleven characters like an id, but players of something else. */
 const NOT_IDS = new Set(['videoseries', 'live_stream']);
 
-/** Playlists and channels have no video of their own: null. */
+/** Null for playlists and channels without a video. */
 export function recognizeYouTube(url: URL) {
   const id = videoId(url);
   if (!id) return null;
@@ -28,7 +28,7 @@ function videoId(url: URL): string | undefined {
   return QUERY_PAGES.has(first) ? queryId(url.searchParams) : undefined;
 }
 
-/** `attribution_link?u=/watch?v=ID`: the page shared, as a path on YouTube. */
+/** `attribution_link?u=/watch?v=ID`: the shared page, as a path on YouTube. */
 function attributedId(url: URL): string | undefined {
   const query = /^\/watch\?(.*)$/.exec(url.searchParams.get('u') ?? '')?.[1];
   return query === undefined ? undefined : queryId(new URLSearchParams(query));
@@ -38,7 +38,7 @@ function queryId(query: URLSearchParams): string | undefined {
   return asId(query.get('v') ?? query.get('vi') ?? '');
 }
 
-/** Tolerates a tail glued on by hand: `ID&t=30`. */
+/** Tolerates text appended by hand: `ID&t=30`. */
 function asId(text: string): string | undefined {
   const id = ID.exec(text)?.[0];
   return id && !NOT_IDS.has(id) ? id : undefined;

@@ -36,8 +36,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('a reset that nobody took back', () => {
-  test('takes nothing away for 24 hours; then factors and sessions are gone, and the password is the same [v5.0.0-6.4.4]', async () => {
+describe('a factor reset that was not cancelled', () => {
+  test('changes nothing for 24 hours; then factors and sessions are gone, and the password stays [v5.0.0-6.4.4]', async () => {
     const { producerId, email, home } = await newProducer();
     expect(await ask(producerId)).toMatchObject({ status: 200, setCookie: null });
     await applyAfter(24 * HOUR - 1000, producerId);
@@ -60,7 +60,7 @@ describe('a reset that nobody took back', () => {
     expect(await factorsOf(again)).toMatchObject({ totp: null, passkeys: [], recoveryCodesLeft: 0, reset: null });
   });
 
-  test('takes passkeys away as well: the one that was lost opens nothing any more', async () => {
+  test('removes passkeys too: the lost one no longer works', async () => {
     const { producerId, home } = await newBareProducer();
     const phone = await addPasskey(home);
     const enter = async () => {
@@ -74,7 +74,7 @@ describe('a reset that nobody took back', () => {
     expect(await enter()).toBe('passkey_refused');
   });
 
-  test('voids a sign-in that waits for its second step, and every way of giving one', async () => {
+  test('invalidates a pending second step and all its factors', async () => {
     const { producerId, email, key } = await newProducer();
     await ask(producerId);
     const browser = newBrowser();
@@ -99,7 +99,7 @@ describe('a reset that nobody took back', () => {
     expect(mail.receivedBy(email).at(-1)?.subject).toBe('Verificação em duas etapas redefinida');
   });
 
-  test('is written down for owners and for the school, with how the person was recognised', async () => {
+  test('is recorded for owners and for the school, with how the person was verified', async () => {
     const { producerId } = await newProducer();
     expect(await ask(producerId)).toMatchObject({ status: 200 });
     await applyAfter(24 * HOUR, producerId);
@@ -113,7 +113,7 @@ describe('a reset that nobody took back', () => {
     ]);
   });
 
-  test('is done once by two workers at once', async () => {
+  test('is applied once by two concurrent workers', async () => {
     const { producerId, email } = await newProducer();
     await applyFactorResets(app.services, new Date(Date.now() + 48 * HOUR));
     await ask(producerId);
@@ -130,7 +130,7 @@ describe('a reset that nobody took back', () => {
     expect(await auditEventsIn(producerId)).toHaveLength(2);
   });
 
-  test('leaves an obligatory second step to be set up before anything else opens', async () => {
+  test('a required second step must be set up again before anything else opens', async () => {
     const [obliged, free] = [await newProducer(), await newProducer()];
     await app.call('factors.requireFactor', { on: true }, obliged.home);
     for (const { producerId } of [obliged, free]) await ask(producerId);
@@ -144,7 +144,7 @@ describe('a reset that nobody took back', () => {
     expect([await opens(obliged), await opens(free)]).toEqual(['factor_required', 'open']);
   });
 
-  test('a producer who was removed meanwhile is left to the removal', async () => {
+  test('skips a producer who was removed meanwhile', async () => {
     const { producerId, email } = await newProducer();
     await ask(producerId);
     await removeProducer(
@@ -156,7 +156,7 @@ describe('a reset that nobody took back', () => {
     expect(await auditEventsIn(producerId)).toHaveLength(1);
   });
 
-  test('fails by itself: the others are done, the job fails so that it is seen, and the next run does it', async () => {
+  test('failures do not stop the others; the job fails visibly, and the next run retries', async () => {
     const [first, cursed, last] = [await newProducer(), await newProducer(), await newProducer()];
     for (const { producerId } of [first, cursed, last]) await ask(producerId);
     const job = authJobs.find(({ name }) => name === 'apply-factor-resets') as ScheduledJob<Services>;

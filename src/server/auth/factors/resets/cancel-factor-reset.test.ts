@@ -26,14 +26,14 @@ const {
 
 afterAll(() => mail.stop());
 
-describe('a reset that is taken back', () => {
+describe('a cancelled factor reset', () => {
   const ways: Record<string, (of: { producerId: string; email: string; home: Caller }) => Promise<Answer>> = {
     owner: ({ producerId }) => cancelAsOwner(producerId),
     producer: ({ home }) => app.call('factors.cancelReset', undefined, home),
     link: async ({ email }) => follow((await noticeTo(email)).token),
   };
 
-  test.each(Object.keys(ways))('by the %s is never done; one beside it is', async (by) => {
+  test.each(Object.keys(ways))('cancelled by the %s is never applied; another one is', async (by) => {
     const [kept, other] = [await newProducer(), await newProducer()];
     for (const { producerId } of [kept, other]) await ask(producerId);
     expect(await ways[by]?.(kept)).toMatchObject({ status: 200, setCookie: null });
@@ -49,7 +49,7 @@ describe('a reset that is taken back', () => {
     expect((await auditEventsIn(kept.producerId)).at(-1)).toMatchObject({ action: 'factor_reset_cancelled', name });
   });
 
-  test('is history beside the next one', async () => {
+  test('stays in the history of the next one', async () => {
     const { producerId } = await newProducer();
     await ask(producerId);
     await cancelAsOwner(producerId);
@@ -62,7 +62,7 @@ describe('a reset that is taken back', () => {
     ]);
   });
 
-  test('while the job begins is either taken back or done, and never both', async () => {
+  test('concurrently with the job is either cancelled or applied, never both', async () => {
     const made = await Promise.all(Array.from({ length: 6 }, newProducer));
     for (const { producerId } of made) await ask(producerId);
     const last = made.at(-1)?.producerId ?? '';
@@ -77,7 +77,7 @@ describe('a reset that is taken back', () => {
     }
   });
 
-  test('by its producer wants a factor that was given: the password alone is not enough', async () => {
+  test('by its producer requires a factor: the password alone is not enough', async () => {
     const { producerId, home } = await newBareProducer();
     const stolen = await app.signedIn({ kind: 'producer', userId: producerId }, false);
     const { key } = await addTotp(home);
@@ -91,7 +91,7 @@ describe('a reset that is taken back', () => {
     expect((await cancel()).status).toBe(200);
   });
 
-  test('by a factor that is set up meanwhile: whoever can has not lost all', async () => {
+  test('is also cancelled by setting up a factor: whoever can has not lost all', async () => {
     const { producerId, home } = await newProducer();
     await ask(producerId);
     await app.call('factors.renewRecoveryCodes', undefined, home);
@@ -100,7 +100,7 @@ describe('a reset that is taken back', () => {
 });
 
 describe('the link in the notice', () => {
-  test('takes it back once, by a click and not by being opened, and is nowhere kept', async () => {
+  test('cancels it once, by a click and not by opening it, and is stored nowhere', async () => {
     const { producerId, email } = await newProducer();
     await ask(producerId);
     const { token, message } = await noticeTo(email);
@@ -113,7 +113,7 @@ describe('the link in the notice', () => {
     expect((await follow(token)).code).toBe('link_invalid');
   });
 
-  test('is void once the reset was done', async () => {
+  test('is invalid once the reset was applied', async () => {
     const { producerId, email } = await newProducer();
     await ask(producerId);
     const { token } = await noticeTo(email);
@@ -121,7 +121,7 @@ describe('the link in the notice', () => {
     expect((await follow(token)).code).toBe('link_invalid');
   });
 
-  test('is not written any more for a reset that was taken back before the message left', async () => {
+  test('is not sent any more if the reset was cancelled before', async () => {
     const { producerId, email } = await newProducer();
     await ask(producerId);
     await cancelAsOwner(producerId);

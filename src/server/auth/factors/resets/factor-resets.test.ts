@@ -30,8 +30,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('who may ask for it', () => {
-  test('is an owner who has confirmed who they are and says how they made sure of the person [v5.0.0-6.4.4]', async () => {
+describe('requesting a factor reset', () => {
+  test('needs an owner who has confirmed their identity and says how they verified the person [v5.0.0-6.4.4]', async () => {
     const { producerId, home } = await newProducer();
     const unconfirmed = await app.signedIn({ kind: 'owner', userId: ownerId }, false);
     expect((await ask(producerId, unconfirmed)).code).toBe('step_up_required');
@@ -43,7 +43,7 @@ describe('who may ask for it', () => {
     expect(await resetsOf(producerId)).toEqual([]);
   });
 
-  test('not for an account without a second step, an owner, a student or nobody', async () => {
+  test('is refused for an account without a second step, an owner, a student or nobody', async () => {
     const bare = await newBareProducer();
     expect((await ask(bare.producerId)).code).toBe('no_factor');
     expect((await ask(await newOwner())).code).toBe('owner_factor_by_command');
@@ -65,10 +65,10 @@ describe('who may ask for it', () => {
   });
 });
 
-describe('that its notice did not arrive', () => {
+describe('an undelivered notice', () => {
   const noticeOf = async (producerId: string) => (await resetsOf(producerId))[0]?.notice;
 
-  test('is shown to the owner, with the reason, of this reset and no other', async () => {
+  test('is shown to the owner with the reason, for this reset only', async () => {
     const [unreachable, reached] = [await newProducer(), await newProducer()];
     for (const { producerId } of [unreachable, reached]) await ask(producerId);
     expect(await noticeOf(unreachable.producerId)).toEqual({ status: 'queued', reason: null });
@@ -85,7 +85,7 @@ describe('that its notice did not arrive', () => {
     expect((await resetsOf(unreachable.producerId)).map(({ notice }) => notice?.status)).toEqual(['sent', 'bounced']);
   });
 
-  test('holds for one that is tried again, too', async () => {
+  test('is shown while it is retried, too', async () => {
     const { producerId, email } = await newProducer();
     await ask(producerId);
     mail.refusals.push(451);
@@ -94,7 +94,7 @@ describe('that its notice did not arrive', () => {
   });
 });
 
-describe('that a reset waits', () => {
+describe('a pending reset', () => {
   test('is shown to the owner and to its producer', async () => {
     const { producerId, home } = await newProducer();
     expect((await factorsOf(home)).reset).toBeNull();
@@ -104,7 +104,7 @@ describe('that a reset waits', () => {
     expect((await factorsOf(home)).reset).toEqual({ askedAt: reset?.askedAt, dueAt: reset?.dueAt });
   });
 
-  test('is not disclosed to who has only the password, to other producers or in a student’s session', async () => {
+  test('is not disclosed to somebody with only the password, to other producers or in a student’s session', async () => {
     const { producerId, email, home } = await newBareProducer();
     const stranger = await newProducer();
     const school = await newSchool(app.services.db);
@@ -128,8 +128,8 @@ describe('that a reset waits', () => {
   });
 });
 
-describe('the database repeats it', () => {
-  test('that it waits 24 hours, and is not both taken back and done', async () => {
+describe('the database enforces', () => {
+  test('that it waits 24 hours, and is not both cancelled and applied', async () => {
     const { producerId } = await newProducer();
     await ask(producerId);
     const change = (set: ReturnType<typeof sql>) =>

@@ -43,17 +43,14 @@ const fetched = (path: string, to: string, keptFree?: (total: number) => number)
     keptFree,
   }).catch((error: CaptionFailure) => error);
 
-test.each(['/said.mp4', '/unsaid.mp4'])(
-  'a disk that is nearly full takes nothing of %s: later, and why',
-  async (path) => {
-    const failure = await fetched(path, `full${path.slice(1)}`, (total) => total);
-    expect(failure).toMatchObject({ problem: 'service_away', mayPass: true, cause: { code: 'ENOSPC' } });
-    const left = into(`full${path.slice(1)}`);
-    if (existsSync(left)) expect((await stat(left)).size).toBe(0);
-  },
-);
+test.each(['/said.mp4', '/unsaid.mp4'])('a nearly full disk refuses %s: later, with the reason', async (path) => {
+  const failure = await fetched(path, `full${path.slice(1)}`, (total) => total);
+  expect(failure).toMatchObject({ problem: 'service_away', mayPass: true, cause: { code: 'ENOSPC' } });
+  const left = into(`full${path.slice(1)}`);
+  if (existsSync(left)) expect((await stat(left)).size).toBe(0);
+});
 
-test('what fills up on the way is looked at again', async () => {
+test('free space is checked again during the download', async () => {
   let looks = 0;
   const failure = await fetched('/unsaid.mp4', 'half.mp4', (total) => (looks++ === 0 ? 0 : total));
   expect(failure).toBeInstanceOf(CaptionFailure);
@@ -62,7 +59,7 @@ test('what fills up on the way is looked at again', async () => {
   expect(size).toBeLessThan(80 * MIB);
 });
 
-test('where there is room all of it comes, and what says that it is too large is not begun', async () => {
+test('with enough space it is complete, and a file declared too large is not started', async () => {
   await fetched('/said.mp4', 'whole.mp4');
   expect((await stat(into('whole.mp4'))).size).toBe(80 * MIB);
   expect(await fetched('/lie.mp4', 'lie.mp4')).toMatchObject({ problem: 'too_large', mayPass: false });

@@ -103,7 +103,7 @@ const startTimes = async () =>
     }
   ).cues.map(({ startMs, text }) => [startMs, text]);
 
-test('a service writes down a file; its captions say so until somebody has read them', async () => {
+test('a service transcribes a file; the captions are marked as unreviewed until somebody has read them', async () => {
   expect((await read()).offers).toEqual(['speech']);
   await request();
   await work();
@@ -127,7 +127,7 @@ test('a service writes down a file; its captions say so until somebody has read 
   expect(await automatic()).toEqual([]);
 });
 
-test('ffmpeg cuts what is heard into pieces, and each is moved to its place', async () => {
+test('ffmpeg cuts the sound into pieces, whose cues are shifted', async () => {
   const ffmpeg = program('ffmpeg', ['printf one > sound-00000.mp3', 'printf two > sound-00001.mp3']);
   await request();
   await work({ ffmpeg });
@@ -138,7 +138,7 @@ test('ffmpeg cuts what is heard into pieces, and each is moved to its place', as
   ]);
 });
 
-test('a service that is away is asked again, one that refuses is not', async () => {
+test('an unavailable service is retried, a refusal is not', async () => {
   answers = [503];
   await request();
   await expect(work()).rejects.toThrow('service_away');
@@ -152,7 +152,7 @@ test('a service that is away is asked again, one that refuses is not', async () 
   expect((await read()).task).toMatchObject({ state: 'failed', problem: 'service_refused' });
 });
 
-test('a program writes it down in a folder that is gone afterwards, and is told no settings', async () => {
+test('a program transcribes in a temporary folder, without access to settings', async () => {
   const log = join(folder, 'called');
   const command = program('transcribe', [
     `printf '%s|%s|%s' "$(cat "$1")" "$3" "$DATABASE_URL$SPEECH_API_KEY" > ${log}`,
@@ -167,7 +167,7 @@ test('a program writes it down in a folder that is gone afterwards, and is told 
   expect(await startTimes()).toEqual([[1000, 'Olá, turma.']]);
 });
 
-test('what a killed process left behind goes with the next that are made, and what another is at stays', async () => {
+test('leftovers of a killed process are deleted by the next run, and those in use are kept', async () => {
   const [left, anothers] = ['a', 'b'].map(() => mkdtempSync(join(tmpdir(), 'ateneu-captions-'))) as [string, string];
   writeFileSync(join(left, 'video.mp4'), 'a film');
   const twoDaysAgo = Date.now() / 1000 - 2 * 86_400;
@@ -178,7 +178,7 @@ test('what a killed process left behind goes with the next that are made, and wh
   await rm(anothers, { recursive: true });
 });
 
-test('a program that fails is a failure, with nothing kept', async () => {
+test('a failing program is a failure, and nothing is kept', async () => {
   await request();
   await work({ url: undefined, command: program('broken', ['exit 3']) });
   expect((await read()).task).toMatchObject({ state: 'failed', problem: 'unusable' });
@@ -187,7 +187,7 @@ test('a program that fails is a failure, with nothing kept', async () => {
   expect(await read()).toMatchObject({ task: { problem: 'unusable' }, tracks: [] });
 });
 
-test('called off, a program stops with all that it has started', async () => {
+test('cancelling stops a program with its children', async () => {
   const pid = join(folder, 'pid');
   const command = program('slow', ['sleep 600 &', `echo $! > ${pid}`, 'echo "12%"', 'wait']);
   await request();
@@ -209,7 +209,7 @@ function isRunning(pid: number): boolean {
   }
 }
 
-test('many are asked for at once: those with a file and without captions, and none twice', async () => {
+test('in bulk: only lessons with a file and without captions, and none twice', async () => {
   expect(await requestMissingCaptions(app.services, { courseId })).toBe(1);
   expect(await requestMissingCaptions(app.services, { courseId })).toBe(0);
   await work();

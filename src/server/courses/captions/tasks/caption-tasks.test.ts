@@ -90,7 +90,7 @@ const failed = async () => {
 };
 
 describe('the captions of a stream', () => {
-  test('are fetched for each language, joined from their pieces, and found by the search', async () => {
+  test('are fetched for each language, joined from their segments, and searchable', async () => {
     expect((await read()).offers).toEqual(['video']);
     expect((await request()).status).toBe(200);
     expect((await read()).task).toMatchObject({ kind: 'video', state: 'waiting', progress: 0 });
@@ -115,7 +115,7 @@ describe('the captions of a stream', () => {
     ]);
   });
 
-  test('count from the first piece, where each piece has a zero of its own', async () => {
+  test('are timed from the first segment, if each segment starts at zero', async () => {
     pages['/pt/1.vtt'] = piece(126_000, '00:01.000 --> 00:02.000\nUm');
     pages['/pt/2.vtt'] = piece(126_000 + 6 * 90_000, '00:01.000 --> 00:02.000\nDois');
     await request();
@@ -123,7 +123,7 @@ describe('the captions of a stream', () => {
     expect(await cues('pt-BR')).toMatchObject({ cues: [{ startMs: 1000 }, { startMs: 7000, text: 'Dois' }] });
   });
 
-  test('leave alone what the lesson has', async () => {
+  test('do not replace existing captions', async () => {
     await newCaptions(app.services.db, school, lessonId, { lines: ['Corrigida à mão'] });
     await request();
     await work();
@@ -131,7 +131,7 @@ describe('the captions of a stream', () => {
     expect(await cues('pt-BR')).toMatchObject({ cues: [{ text: 'Corrigida à mão' }] });
   });
 
-  test('are fetched from where the address leads to', async () => {
+  test('are fetched after redirects', async () => {
     pages['/novo.m3u8'] = 302;
     await setVideo(`${origin}/novo.m3u8`);
     await request();
@@ -147,7 +147,7 @@ describe('the captions of a stream', () => {
     ['it is live', 'live', { '/pt/list.m3u8': '#EXTM3U\n#EXTINF:6,\n1.vtt' }],
     ['they are no text', 'unsupported', { '/pt/list.m3u8': '#EXTM3U\n#EXT-X-MAP:URI="a.mp4"\n#EXT-X-ENDLIST' }],
     ['a piece is too large', 'too_large', { '/pt/1.vtt': `WEBVTT\n${'x'.repeat(3 * 1024 * 1024)}` }],
-  ])('are not there where %s', async (_, problem, changed) => {
+  ])('are missing if %s', async (_, problem, changed) => {
     Object.assign(pages, changed);
     await request();
     await work();
@@ -155,13 +155,13 @@ describe('the captions of a stream', () => {
     expect((await read()).tracks).toEqual([]);
   });
 
-  test('are not asked for within this network', async () => {
+  test('are not fetched from addresses of this network', async () => {
     await request();
     await work({ ...INTERNET, ports: 'any' });
     expect(await failed()).toBe('not_allowed');
   });
 
-  test('are tried three times where the host is away, and can be asked for again', async () => {
+  test('are tried three times if the host is unavailable, and can be requested again', async () => {
     pages['/aula.m3u8'] = 503;
     await request();
     for (const expected of ['waiting', 'waiting']) {
@@ -176,7 +176,7 @@ describe('the captions of a stream', () => {
     expect(await failed()).toBe('done');
   });
 
-  test('are dropped where the lesson has another video meanwhile, or they were called off', async () => {
+  test('are dropped if the lesson’s video changed meanwhile, or the task was cancelled', async () => {
     await request();
     await setVideo(`${origin}/outra.m3u8`);
     await work();
@@ -186,7 +186,7 @@ describe('the captions of a stream', () => {
     expect((await read()).tracks).toEqual([]);
   });
 
-  test('are not offered for a video that has none to fetch', async () => {
+  test('are not offered for a video without captions', async () => {
     await setVideo('https://www.youtube.com/watch?v=jNQXAC9IVRw');
     expect((await read()).offers).toEqual([]);
     expect((await request()).code).toBe('invalid_input');

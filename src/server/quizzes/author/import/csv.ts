@@ -2,7 +2,10 @@ import { parseCsv } from '#shared/text/csv.ts';
 import { cleanText } from '#shared/text/text.ts';
 import { BOOLEAN_OPTIONS, choiceKind, type Found, notRead, type Read } from './draft.ts';
 
-/* A sheet with a question a line: tipo, pergunta, certas, erradas, explicação, minuto, pontos. Answers of a cell are set apart by | */
+/*
+ * A CSV file with one question per line: tipo, pergunta, certas, erradas, explicação, minuto, pontos. `|` separates
+ * answers in a cell.
+ */
 
 const COLUMNS = {
   tipo: /^(tipo|type|kind)$/,
@@ -76,7 +79,7 @@ const listOf = (cell: string) =>
     .map((each) => each.trim())
     .filter(Boolean);
 
-/** `12:34`, `1:02:03` or `754`; null for none, undefined for what is none of them. */
+/** `12:34`, `1:02:03` or `754`; null if empty, undefined if invalid. */
 function secondOf(text: string): number | null | undefined {
   if (text === '') return null;
   if (!/^\d{1,6}(:[0-5]?\d){0,2}$/.test(text)) return undefined;

@@ -4,7 +4,7 @@ import { LIMITS } from '#shared/limits.ts';
 import { problemsOf, type Question, type QuestionKind } from '#shared/quizzes/question.ts';
 import { cleanText, truncate } from '#shared/text/text.ts';
 
-/* Shared by the readers of all formats: a question, or the reason why there is none. */
+/* Shared by the readers of all formats: a question, or the reason why it could not be read. */
 
 export type Found = {
   line: number;
@@ -33,7 +33,7 @@ export const BOOLEAN_OPTIONS = (isTrue: boolean) => [
 export const choiceKind = (options: readonly { correct?: boolean }[]): QuestionKind =>
   options.filter(({ correct }) => correct).length > 1 ? 'multiple' : 'single';
 
-/** Questions we support; the others with the reason. */
+/** Supported questions; for the others, why they are not. */
 export function questionsOf(format: ReadQuestions['format'], read: readonly Read[]): ReadQuestions {
   const problems: NotRead[] = [];
   const questions: Question[] = [];

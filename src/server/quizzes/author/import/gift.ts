@@ -1,6 +1,6 @@
 import { BOOLEAN_OPTIONS, choiceKind, type Found, notRead, type Read } from './draft.ts';
 
-/* Moodle's GIFT: questions in text, one empty line between them. https://docs.moodle.org/en/GIFT_format */
+/* Moodle's GIFT format: questions as text, separated by empty lines. https://docs.moodle.org/en/GIFT_format */
 
 export function readGift(file: string): Read[] {
   return blocksOf(file).map(({ line, text }) => readBlock(line, text));
@@ -42,7 +42,7 @@ function readBlock(line: number, block: string): Read {
 
 type Answers = Pick<Found, 'kind' | 'options'>;
 
-/** @returns why there are none */
+/** @returns the answers, or why they could not be read */
 function readAnswers(answers: string): Answers | string {
   if (answers === '') return { kind: 'essay', options: [] };
   if (/^(T|TRUE|F|FALSE)\s*(#|$)/i.test(answers))
@@ -69,10 +69,10 @@ const matchOf = (parts: readonly { text: string }[]): Answers => ({
 const WEIGHT = /^\s*%(-?[\d.]+)%/;
 const weightOf = (text: string) => Number(WEIGHT.exec(text)?.[1] ?? 0);
 
-/** Without the weight, and the feedback after `#`. */
+/** Strips the weight, and the feedback after `#`. */
 const plain = (text: string) => shown(text.replace(WEIGHT, '').split('#')[0] ?? '');
 
-/** `\=` and its like, out of the way of what separates. */
+/** Replaces `\=` and other escapes by private characters, so that they are not read as separators. */
 const ESCAPED = '~=#{}:';
 const hideEscapes = (text: string) =>
   text

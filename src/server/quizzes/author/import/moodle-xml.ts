@@ -2,7 +2,7 @@ import { convert } from 'html-to-text';
 import { hasDefinitions, NAMED_ENTITIES, type Node, nodeOf, nodesOf, parseXml } from '../../../xml.ts';
 import { BOOLEAN_OPTIONS, choiceKind, type Found, notRead, type Read } from './draft.ts';
 
-/* Moodle's export of questions. */
+/* Moodle's XML export of questions. */
 
 const LINE_OF_QUESTION = /<question[\s>]/g;
 
@@ -66,6 +66,6 @@ function rawOf(value: unknown): string {
   return typeof text === 'string' ? unescaped(text) : '';
 }
 
-/** The others stand for themselves in HTML. */
+/** Other characters need no unescaping in HTML. */
 const unescaped = (text: string) =>
   text.replaceAll(/&(lt|gt|quot|apos|amp);/g, (_, name: string) => NAMED_ENTITIES[name] ?? '');

@@ -28,7 +28,7 @@ Ligue.{ =Sol -> dia =Lua -> noite }
 Escreva sobre 2 \\= 2 \\{x\\}. {}
 `;
 
-test('GIFT is read in all its kinds', () => {
+test('reads all kinds of GIFT questions', () => {
   expect(shape(GIFT)).toEqual([
     { kind: 'single', body: 'Onde medir a luz?', options: ['No céu', '*No rosto', 'No chão'] },
     { kind: 'multiple', body: 'O que muda o ISO?', options: ['*O ruído', '*A sensibilidade', 'O foco'] },
@@ -60,7 +60,7 @@ const XML = `<?xml version="1.0" encoding="UTF-8"?>
   <question type="calculated"><questiontext><text>Some {a}</text></questiontext></question>
 </quiz>`;
 
-test('Moodle XML is read, and what has no place here is said with its line', () => {
+test('reads Moodle XML, and reports unsupported questions with their line', () => {
   expect(shape(XML)).toEqual([
     { kind: 'single', body: 'Onde medir a luz?', options: ['*No rosto & nos olhos', 'No céu'] },
     { kind: 'boolean', body: 'É preta?', options: ['Verdadeiro', '*Falso'] },
@@ -74,13 +74,13 @@ test('Moodle XML is read, and what has no place here is said with its line', () 
   ]);
 });
 
-test('a document with entities of its own is refused unread', () => {
+test('refuses a document with entities of its own', () => {
   const bomb =
     '<?xml version="1.0"?><!DOCTYPE q [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]><quiz><question type="essay"/></quiz>';
   expect(readQuestionFile(bomb)).toMatchObject({ questions: [], problems: [{ line: 1 }] });
 });
 
-test('a sheet is read by the names of its columns', () => {
+test('reads a CSV file by its column names', () => {
   const file =
     '\ufefftipo;pergunta;certas;erradas;explicação;minuto;pontos\r\n' +
     'uma;Onde medir?;No rosto;No céu|No chão;Porque sim.;3:41;2\r\n' +
@@ -99,8 +99,8 @@ test('a sheet is read by the names of its columns', () => {
   expect(read.problems.map(({ line }) => line)).toEqual([4, 6, 7, 8]);
 });
 
-describe('whatever else somebody opens', () => {
-  test('is read or said, and what is read can be saved', () => {
+describe('any input', () => {
+  test('is read or reported, and what is read can be saved', () => {
     const piece = fc.constantFrom(
       '{',
       '}',
@@ -140,7 +140,7 @@ describe('whatever else somebody opens', () => {
       `Muitas? {${Array.from({ length: 300 }, (_, at) => `${at === 0 ? '=' : '~'}r${at} `).join('')}}`,
       'Há mais de 26 respostas.',
     ],
-  ])('%#: it is said why', (file, reason) => {
+  ])('%#: the reason is reported', (file, reason) => {
     expect(readQuestionFile(file).problems).toMatchObject([{ line: 1, reason }]);
   });
 });

@@ -20,8 +20,8 @@ beforeAll(async () => {
   content = await smallPackage(app);
 });
 
-describe('what comes in is of this school, and no more than it may be', () => {
-  test('HTML and formulas stay text, roles and plans stay what they were, and a template is cleaned', async () => {
+describe('imported rows belong to this school, with no additional rights', () => {
+  test('HTML and formulas stay text, roles and plans are unchanged, and a template is cleaned', async () => {
     const target = await emptyPanel(app);
     const email = `${randomUUID()}@example.com`;
     const admin = await emptyPanel(app);

@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 const said = async (made: Content, target?: Panel) => judged(made, target ?? (await emptyPanel(app)));
 
-describe('what is wrong with the file itself', () => {
+describe('an invalid file is refused:', () => {
   test.each<[string, (made: Content) => Content, string]>([
     ['a sum that is not right', (made) => made.set(tableEntry('courses'), Buffer.from('{}\n')), 'damaged'],
     ['something that it does not say', (made) => made.set('mais.sh', Buffer.from('rm')), 'hostile'],
@@ -39,7 +39,7 @@ describe('what is wrong with the file itself', () => {
     expect(await said(change(copyOf(content)))).toBe(problem);
   });
 
-  test('an entry that leads out, as an editor of bytes writes it', async () => {
+  test('an entry with a path outside, written byte by byte', async () => {
     const made = copyOf(content).set('files/AAAA', Buffer.from('rm'));
     const target = await emptyPanel(app);
     const { readFile, writeFile } = await import('node:fs/promises');
@@ -60,7 +60,7 @@ describe('what is wrong with the file itself', () => {
   });
 });
 
-test('a package from before a column and a table came comes in with what there was then', async () => {
+test('control: a package without a newer column and table is imported', async () => {
   const made = withManifest(copyOf(content), ({ tables }) => {
     const lessons = tables.find(({ name }) => name === 'lessons');
     if (lessons) lessons.columns = lessons.columns.filter((column) => column !== 'measured_seconds');

@@ -15,7 +15,7 @@ import { asPlatform } from '../../../db.ts';
  * block those accounts.
  */
 
-test('while a package is examined nobody waits whom it names, with an account or without', async () => {
+test('examining a package does not block the people it names, with an account or without', async () => {
   const app = await testApp();
   const { db } = app.services;
   const [target, victim] = [await emptyPanel(app), await emptyPanel(app)];
@@ -27,7 +27,7 @@ test('while a package is examined nobody waits whom it names, with an account or
   const path = await packed(made);
   const owner = new pg.Client({ connectionString: app.url });
   await owner.connect();
-  // Students come in before what they are enrolled in.
+  // Students are inserted before their enrollments.
   await owner.query('begin; lock table enrollments in share mode');
   const examined = sent(target, path);
   await vi.waitFor(async () => {
@@ -60,7 +60,7 @@ test('while a package is examined nobody waits whom it names, with an account or
   }
 });
 
-test('what is found tells neither who has an account, nor who was erased from another school', async () => {
+test('the findings do not reveal who has an account, or was erased from another school', async () => {
   const app = await testApp();
   const { db, env } = app.services;
   const victim = await newSchool(db);

@@ -40,12 +40,12 @@ function pictures(count: number): Row[] {
   }));
 }
 
-test('the same package, taken apart and put together again, is let in', async () => {
+test('control: the same package, unpacked and packed again, is accepted', async () => {
   expect(await said(copyOf(content))).toBe('examined');
   expect(await said(changed('courses', each({})))).toBe('examined');
 });
 
-describe('what a package says of others', () => {
+describe('a package with references to others is refused:', () => {
   const foreign = '0b0e8f6e-1111-4222-8333-444455556666';
   test.each<[string, () => Content, string]>([
     ['a column that is not known', () => changed('students', each({ plan_id: 'premium' }), ['plan_id']), 'newer'],
@@ -113,7 +113,7 @@ describe('what a package says of others', () => {
     expect(await said(made())).toBe(problem);
   });
 
-  test('nothing of what was refused is there: no row, no account, no file', async () => {
+  test('nothing of a refused package stays: no row, no account, no file', async () => {
     const target = await emptyPanel(app);
     const email = `${randomUUID()}@example.com`;
     const made = withRows(changed('students', each({ email })), 'sale_payments', () => [{ id: 1 }]);
@@ -125,7 +125,7 @@ describe('what a package says of others', () => {
   });
 });
 
-test('two students who are one account here, by its old and its new address, are said to be that', async () => {
+test('two students who are one account here, by its old and new address, are reported', async () => {
   const before = `${randomUUID()}@example.com`;
   const { userId, email: now } = await newStudent(app.services.db, await emptyPanel(app));
   await asPlatform(app.services.db, (tx) =>

@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 const said = async (made: Content, target?: Panel) => judged(made, target ?? (await emptyPanel(app)));
 
-describe('more than a process can hold', () => {
+describe('a package that exceeds a process’s limits is refused:', () => {
   const saying = (...said: [table: string, rows: number][]) =>
     withManifest(copyOf(content), ({ tables }) => {
       for (const [table, rows] of said) Object.assign(tables.find(({ name }) => name === table) ?? {}, { rows });
@@ -28,7 +28,7 @@ describe('more than a process can hold', () => {
     expect(await said(made())).toBe(problem);
   });
 
-  test('a few minutes are the longest that one of a few students is brought in', async () => {
+  test('importing a package with few students is limited to a few minutes', async () => {
     const target = await emptyPanel(app);
     let now = 0;
     const clock = vi.spyOn(performance, 'now').mockImplementation(() => (now += 10_000));

@@ -17,7 +17,7 @@ import {
   taskLine,
 } from './texts.ts';
 
-/** The same as its JSON, which lies in it as a file: whoever decides reads the one, and can check the other. */
+/** The JSON as a document, with the JSON attached: the PDF is for reading, the attachment for verifying. */
 export function dossierPdf({
   dossier,
   json,

@@ -13,7 +13,7 @@ const RULE = '#dfe2ea';
 
 type Fact = [label: string, value: string | null | undefined];
 
-/** An A4 document that is written from top to bottom, with the fonts in it. */
+/** An A4 document written from top to bottom, with embedded fonts. */
 export class Page {
   readonly #doc: PDFKit.PDFDocument;
   readonly #chunks: Buffer[] = [];

@@ -4,7 +4,7 @@ import { nameSaleKind } from '#shared/sale-kinds.ts';
 import { formatDate, formatDateTime } from '#shared/time/dates.ts';
 import type { Dossier } from '../read-dossier.ts';
 
-/* The dossier's words: a document of the school, read by whoever decides a dispute. */
+/* The dossier's texts. It is a document of the school, read by whoever decides a payment dispute. */
 
 export const moment = (iso: string | null) => (iso ? formatDateTime(new Date(iso)) : null);
 export const minutes = (seconds: number) => (seconds < 60 ? `${seconds} s` : `${Math.round(seconds / 60)} min`);

@@ -7,7 +7,7 @@ export type NamedCohort = { courseId: string; cohortId: string };
 
 type Choice = { courseIds: readonly string[]; cohorts?: readonly NamedCohort[] };
 
-/** The turmas to be kept in `cohort_ids`. @throws Problem not_found for one that is not of its course */
+/** The turmas to store in `cohort_ids`. @throws Problem not_found for a turma of another course */
 export async function cohortsOf(tx: Tx, producerId: string, { courseIds, cohorts = [] }: Choice): Promise<string[]> {
   const chosen = cohorts.filter(({ courseId }) => courseIds.includes(courseId));
   if (chosen.length === 0) return [];

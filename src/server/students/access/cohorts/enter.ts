@@ -5,7 +5,7 @@ import { seatsAsRows, seatsIn } from './seats.ts';
 
 type Move = { producerId: string; courseId: string; studentIds: readonly string[] };
 
-/** All grants of a course that nobody has closed go to one turma. @returns which students changed theirs */
+/** Moves all open grants of a course to one turma. @returns the students whose turma changed */
 export async function moveToCohort(
   tx: Tx,
   { producerId, courseId, cohortId, studentIds }: Move & { cohortId: string | null },
@@ -30,7 +30,7 @@ export async function resetCountedFrom(tx: Tx, { producerId, courseId, studentId
 }
 
 /**
- * Grants that name no turma enter one, as new ones do; all of a course for which one is named go there.
+ * Grants without a turma enter one, as new grants do. In courses with a named turma, all grants move there.
  * @throws Problem not_found for a turma of another course, cohort_full
  */
 export async function enterCohorts(tx: Tx, places: Places, named: ReadonlyMap<string, string>): Promise<void> {

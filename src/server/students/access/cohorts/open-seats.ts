@@ -5,14 +5,14 @@ import type { NamedCohort } from './chosen.ts';
 import { seatsMissing } from './seats.ts';
 import { type Waits, waitForSeat } from './waiting.ts';
 
-/** `student course` of those who found no seat. */
+/** `student course` pairs without a free seat. */
 type Without = ReadonlySet<string>;
 
 const named = (studentId: string, courseId: string) => `${studentId} ${courseId}`;
 
 type Given = Pick<Grant, 'origin' | 'ownEnds'>;
 
-/** Opens the courses to many, but for those who find no seat: they wait for one, in the order given. */
+/** Opens the courses to many students; those without a free seat join the waiting list, in the given order. */
 export async function openSeats(
   tx: Tx,
   places: Places,

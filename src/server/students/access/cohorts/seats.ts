@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Tx } from '../../../db.ts';
 import { notFound, Problem } from '../../../problem.ts';
 
-/* Seats of turmas: whoever takes some locks the turma's row, so that of many at once each counts those before. */
+/* Seats of turmas. Taking seats locks the turma's row, so that concurrent enrollments see each other's. */
 
 /** Occupied seats of turma `t`, without the given students. */
 export const seatsTaken = (apart: readonly string[] = []) => sql<number>`(
@@ -11,7 +11,7 @@ export const seatsTaken = (apart: readonly string[] = []) => sql<number>`(
   where g.producer_id = t.producer_id and g.cohort_id = t.id and g.closed_at is null
     and enrollment_open(e.status, e.access_until, app_now()) and g.student_id <> all (${apart}::uuid[]))`;
 
-/** "Turma aberta agora": where whoever is enrolled in the course of the turma `t` without a word of one enters. */
+/** "Turma aberta agora": the turma that enrollments in the course of turma `t` enter if they name none. */
 export const openCohortOf = sql<string | null>`(
   select o.id from cohorts o
   where o.producer_id = t.producer_id and o.course_id = t.course_id
@@ -22,7 +22,7 @@ export const openCohortOf = sql<string | null>`(
 type Seats = { producerId: string; cohortId: string; courseId: string; studentIds: readonly string[] };
 
 /**
- * Makes sure that these have, or get, a seat in the turma.
+ * Makes sure that these students have or get a seat in the turma.
  * @throws Problem not_found for a turma of another course, cohort_full
  */
 export async function reserveSeats(tx: Tx, { studentIds, ...cohort }: Seats): Promise<void> {
@@ -31,7 +31,7 @@ export async function reserveSeats(tx: Tx, { studentIds, ...cohort }: Seats): Pr
 }
 
 /**
- * Seats of a turma that are these students' or nobody's, to whoever locks it now.
+ * The turma's seats that are free or already taken by these students. Locks the turma.
  * @throws Problem not_found for a turma of another course
  */
 export async function freeSeats(tx: Tx, { producerId, cohortId, courseId, studentIds }: Seats): Promise<number> {
@@ -64,7 +64,7 @@ export async function seatsIn(tx: Tx, places: Places, named?: Named): Promise<En
   return all;
 }
 
-/** For whom there would be no seat: the last in the order given. */
+/** Entries without a free seat: the last ones in the given order. */
 export async function seatsMissing(tx: Tx, places: Places, named?: Named): Promise<Entry[]> {
   const all = await entriesOf(tx, places, named);
   const waiting: Entry[] = [];
@@ -115,7 +115,7 @@ async function entriesOf(
   return rows;
 }
 
-/** As `entry`, in SQL. */
+/** The entries as SQL rows named `entry`. */
 export const seatsAsRows = (entries: readonly Entry[]) => sql`unnest(
   ${entries.map(({ studentId }) => studentId)}::uuid[], ${entries.map(({ courseId }) => courseId)}::uuid[],
   ${entries.map(({ cohortId }) => cohortId)}::uuid[]) as entry (student, course, cohort)`;

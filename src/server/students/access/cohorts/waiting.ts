@@ -3,14 +3,14 @@ import type { Tx } from '../../../db.ts';
 import { notFound } from '../../../problem.ts';
 import type { Entry } from './seats.ts';
 
-/* Waiting lists of turmas: who came first is let in first (cohorts/waiting/admit.ts). */
+/* Waiting lists of turmas, first come, first served (cohorts/waiting/admit.ts). */
 
 /** A waiting list entry; `joinedAt` has microseconds, to identify it exactly. */
 export type Waits = { studentId: string; cohortId: string; joinedAt: string };
 
 /**
- * At the end of the list, in the order given; who waits there already keeps their place.
- * @returns who waits since now
+ * Adds students to the end of the list, in the given order. Those already on it keep their place.
+ * @returns the new entries
  * @throws Problem not_found for a turma of another course
  */
 export async function waitForSeat(tx: Tx, producerId: string, entries: readonly Entry[]): Promise<Waits[]> {

@@ -17,7 +17,7 @@ const { services } = await testApp();
 const { db } = services;
 const TODAY = localDay(new Date());
 const inDays = (days: number) => addDays(TODAY, days);
-/** Nine in the morning in São Paulo, so many days from now. */
+/** Nine in the morning in São Paulo, in so many days. */
 const morning = (days = 0) => new Date(`${inDays(days)}T12:00:00Z`);
 
 let mail: OutgoingMail;
@@ -30,7 +30,7 @@ let school: TestSchool;
 let student: TestStudent;
 let courseId: string;
 beforeEach(async () => {
-  // A run looks at every school: what other tests have left is no part of these.
+  // A run covers all schools, so rows of other tests are removed first.
   await asPlatform(db, (tx) => tx.updateTable('enrollments').set({ access_until: 'infinity' }).execute());
   school = await newSchool(db, { trial_ends_at: new Date(Date.now() + 900 * 86_400_000).toISOString() });
   student = await newStudent(db, school);
@@ -65,7 +65,7 @@ const queued = () =>
   );
 
 describe('a warning', () => {
-  test('comes 30, 7 and 1 days before the last day, and on no other', async () => {
+  test('is sent 30, 7 and 1 days before the last day, and on no other', async () => {
     await grant({ endsAt: endOfDay(inDays(60)) });
     const mornings: number[] = [];
     for (let day = 0; day <= 62; day += 1) if ((await run(day)) > 0) mornings.push(day);
@@ -77,21 +77,21 @@ describe('a warning', () => {
     ]);
   });
 
-  test('by two at once, again, or the day after, comes once', async () => {
+  test('is sent once by concurrent, repeated and later runs', async () => {
     await grant({ endsAt: endOfDay(inDays(60)) });
     const counts = await Promise.all([run(30), run(30), run(30)]);
     expect(counts.sort()).toEqual([0, 0, 1]);
     expect([await run(30), await run(31)]).toEqual([0, 0]);
   });
 
-  test('of days that were missed is made up for once', async () => {
+  test('for missed days is sent once', async () => {
     await grant({ endsAt: endOfDay(inDays(60)) });
     expect([await run(33), await run(34)]).toEqual([1, 0]);
     expect([await run(60), await run(60)]).toEqual([1, 0]);
     expect(await run(61)).toBe(0);
   });
 
-  test('waits for a removal at the same moment, and is then for nobody', async () => {
+  test('waits for a concurrent removal, and then skips that student', async () => {
     await grant({ endsAt: endOfDay(inDays(60)) });
     const { warned } = await asSchool(db, school, async (tx) => {
       await acrossSchools(tx, () => lockAccounts(tx, [student.userId]));
@@ -104,14 +104,14 @@ describe('a warning', () => {
     expect(await queued()).toEqual([]);
   });
 
-  test('is not for an end that was nearer when it was set', async () => {
+  test('is not sent for an end that was set later than the warning’s day', async () => {
     await grant({ endsAt: endOfDay(inDays(30)) });
     const mornings: number[] = [];
     for (let day = 0; day <= 30; day += 1) if ((await run(day)) > 0) mornings.push(day);
     expect(mornings).toEqual([23, 29]);
   });
 
-  test('starts anew with another end', async () => {
+  test('starts again with another end', async () => {
     await grant({ endsAt: endOfDay(inDays(60)) });
     expect(await run(53)).toBe(1);
     await setEnd(inDays(90));
@@ -120,7 +120,7 @@ describe('a warning', () => {
     expect(await run(89)).toBe(0);
   });
 
-  test('names all courses that end on that day, and those of another day apart', async () => {
+  test('names all courses that end on that day, and separately those of another day', async () => {
     const { id: same } = await newCourse(db, school, { title: 'Esmalte' });
     const { id: later } = await newCourse(db, school, { title: 'Torno' });
     await grant({ endsAt: endOfDay(inDays(60)) });
@@ -132,9 +132,9 @@ describe('a warning', () => {
   });
 });
 
-describe('nobody is warned', () => {
+describe('no warning is sent', () => {
   const end = { endsAt: endOfDay(inDays(60)) };
-  test('while another grant, even one to come, keeps the course open', async () => {
+  test('while another grant, even a future one, keeps the course open', async () => {
     await grant(end);
     await grant({ origin: 'sale', reference: 'A', startsAt: morning(50), endsAt: endOfDay(inDays(400)) });
     expect(await run(53)).toBe(0);
@@ -152,7 +152,7 @@ describe('nobody is warned', () => {
     expect(await run(53)).toBe(0);
   });
 
-  test('by a school whose subscription has ended, until it is renewed', async () => {
+  test('for a school whose subscription has ended, until it is renewed', async () => {
     await grant(end);
     const until = (date: Date) =>
       asPlatform(db, (tx) =>
@@ -178,7 +178,7 @@ describe('the e-mail', () => {
     return mail.receivedBy(student.email).at(-1);
   }
 
-  test('says in the school’s name what ends, when, and where to go on', async () => {
+  test('says in the school’s name what ends, when, and how to continue', async () => {
     await grant({ endsAt: endOfDay(inDays(7)) });
     await asPlatform(db, (tx) => tx.updateTable('enrollments').set({ warned_days: null }).execute());
     expect(await run()).toBe(1);
@@ -202,7 +202,7 @@ describe('the e-mail', () => {
     expect((await send())?.text).toContain(`Seu acesso termina ${word}, Duda Aluna`);
   });
 
-  test('is not sent any more when the end has moved meanwhile', async () => {
+  test('is not sent if the end has moved meanwhile', async () => {
     await grant({ endsAt: endOfDay(inDays(40)) });
     await run(33);
     await setEnd(inDays(90));

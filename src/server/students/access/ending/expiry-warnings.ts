@@ -19,8 +19,8 @@ type Ending = {
 type Person = { producerId: string; studentId: string; userId: string };
 
 /**
- * Queues the e-mails 30, 7 and 1 days before access ends, one for all courses of a student that end on the same day. Done
- * again, by two at once or late, it warns nobody twice; of the days that were missed, only the last one counts.
+ * Queues the e-mails 30, 7 and 1 days before access ends: one for all of a student's courses that end on the same day.
+ * Repeated, concurrent or late runs warn nobody twice; of missed days only the last one counts.
  * @returns how many e-mails
  */
 export async function warnOfEndings(
@@ -35,12 +35,12 @@ export async function warnOfEndings(
   }
 }
 
-/** Null when nobody is to be warned any more. */
+/** Null when there is nobody left to warn. */
 async function warnNext(tx: Tx, jobs: Jobs, now: Date): Promise<number | null> {
   await sql`select pg_advisory_xact_lock(hashtextextended('access endings', 0))`.execute(tx);
   const people = await findNext(tx, now);
   if (people.length === 0) return null;
-  // Accounts before enrollments, as everywhere: whom somebody is about to remove is waited for, and then not there to be warned.
+  // Locks accounts before enrollments, as everywhere: waits for a concurrent removal and then skips that student.
   await lockAccountsForShare(
     tx,
     people.map(({ userId }) => userId),

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { asPlatform, type Database } from '../../../db.ts';
 
 /**
- * Counts the progress of those anew to whom a grant that ended by itself leaves some modules. Of the last day; done again, it
- * changes nothing more. Runs across schools.
+ * Recounts progress where a grant expired on its own within the last day and the student keeps some modules.
+ * Idempotent. Runs across schools.
  */
 export function recountModulesLeft(db: Database): Promise<{ enrollments: number }> {
   return asPlatform(db, async (tx) => {

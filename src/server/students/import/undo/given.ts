@@ -9,7 +9,10 @@ import { type RawBuilder, sql } from 'kysely';
  * lookup into a join, and `not in` a list is hashed.
  */
 
-/** `given` (student_id, grant_id, course_id, ends_at, module_ids, unchanged) of the rows of an import that the condition on `r` lets through. */
+/**
+ * `given` (student_id, grant_id, course_id, ends_at, module_ids, unchanged): the grants of the import's rows that match
+ * the condition on `r`.
+ */
 export const givenGrants = (producerId: string, importId: string, rows: RawBuilder<unknown> = sql`true`) => sql`
   select (r.gave ->> 'studentId')::uuid as student_id, g.id as grant_id, g.course_id, g.ends_at, g.module_ids,
     g.closed_at is null and g.cohort_id is not distinct from said."cohortId"
@@ -19,7 +22,7 @@ export const givenGrants = (producerId: string, importId: string, rows: RawBuild
   cross join lateral (select * from access_grants where producer_id = r.producer_id and id = said.id offset 0) g
   where r.producer_id = ${producerId} and r.import_id = ${importId} and r.gave is not null and ${rows}`;
 
-/** The places on waiting lists (student_id, cohort_id) where the import put people who wait there since. */
+/** The waiting list entries (student_id, cohort_id) that the import added and that still exist. */
 export const givenWaits = (producerId: string, importId: string, rows: RawBuilder<unknown> = sql`true`) => sql`
   select w.student_id, w.cohort_id
   from student_import_rows r

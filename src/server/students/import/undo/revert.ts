@@ -7,12 +7,12 @@ import { removeFromSchool } from '../../removal.ts';
 import type { ImportRef } from '../lines.ts';
 import { addedByImport, givenGrants, givenWaits, newcomers, untouchedNewcomers } from './given.ts';
 
-/** Lines of one transaction. */
+/** Lines per transaction. */
 const BATCH = 200;
 
 type Row = { line: number; phone: string; cpf: string; added: boolean; gave: ImportGave };
 
-/** Takes back what the next lines gave, each person's together. @returns whether there were any */
+/** Undoes the next lines, all lines of a person together. @returns whether there were any */
 export async function undoNextLines(tx: Tx, ref: ImportRef): Promise<boolean> {
   const lines = await nextRows(tx, ref);
   if (lines.length === 0) return false;
@@ -83,7 +83,7 @@ async function removeUntouched(
   return untouched;
 }
 
-/** Closes the grants that are as they were given. @returns whose */
+/** Closes the import's grants that are unchanged. @returns their students */
 async function closeGiven(
   tx: Tx,
   { producerId, importId }: ImportRef,
@@ -99,7 +99,7 @@ async function closeGiven(
     from given where g.producer_id = ${producerId} and g.id = given.grant_id and given.unchanged and g.closed_at is null
     returning g.student_id as "studentId", g.course_id as "courseId"`.execute(tx);
   for (const [courseId, closed] of Map.groupBy(rows, (row) => row.courseId)) {
-    // Of two products that open one course, somebody has two grants.
+    // Two products with one course give two grants.
     const studentIds = [...new Set(closed.map((row) => row.studentId))];
     await refreshEnrollments(tx, { producerId, studentIds, courseIds: [courseId] });
   }
@@ -127,7 +127,7 @@ async function leaveWaitingLists(
   return rows.map(({ studentId }) => studentId);
 }
 
-/** Who was made active, or of whom something was filled in, and who had all else already. */
+/** People who were only activated or completed, and had everything else already. */
 function onlyCompleted(lines: readonly Row[]): string[] {
   const people = [...Map.groupBy(lines, ({ gave }) => gave.studentId)];
   const isBare = ({ gave: { grants, waits = [] } }: Row) => grants.length + waits.length === 0;
@@ -142,7 +142,7 @@ async function emptyFilled(tx: Tx, { producerId, importId }: ImportRef, lines: r
   const filled = lines.filter(({ gave }) => gave.filled.length > 0);
   if (filled.length === 0) return;
   const has = (what: ImportGave['filled'][number]) => filled.map(({ gave }) => gave.filled.includes(what));
-  // What one of their lines left blank another said.
+  // A field blank in one of their lines may be filled in another.
   const own = Map.groupBy(lines, ({ gave }) => gave.studentId);
   const said = (what: 'phone' | 'cpf') =>
     filled.map(({ gave }) => own.get(gave.studentId)?.find((line) => line[what] !== '')?.[what] ?? '');

@@ -7,8 +7,8 @@ import { notFound, Problem } from '../../../problem.ts';
 import { undoUntil } from '../read.ts';
 
 /**
- * Starts the job that takes back what an import gave. Asked again it changes nothing.
- * @throws Problem not_found, undo_over after seven days and while the import is at work
+ * Starts the job that undoes an import. Idempotent.
+ * @throws Problem not_found, undo_over after seven days and while the import is running
  */
 export function undoImport(
   db: Database,

@@ -8,8 +8,8 @@ const STALLED_SECONDS = 60;
 const TRIES = 10;
 
 /**
- * Takes an import back until nothing of it is left. A batch that fails so many times in a row ends it: what is left stays.
- * @throws what failed, so that the queue tries again
+ * Undoes an import batch by batch. A batch that fails this many times in a row ends it; the rest stays.
+ * @throws the failure, so that the queue retries
  */
 export async function runUndo(db: Database, ref: ImportRef): Promise<'over' | 'given_up'> {
   const { producerId } = ref;
@@ -22,7 +22,7 @@ export async function runUndo(db: Database, ref: ImportRef): Promise<'over' | 'g
   }
 }
 
-/** One process at a time. @returns whether there is more to do */
+/** Only one process at a time. @returns whether there is more to do */
 async function nextBatch(tx: Tx, ref: ImportRef): Promise<boolean> {
   const { producerId, importId } = ref;
   const { rows } = await sql`
@@ -53,7 +53,7 @@ function giveUp(db: Database, { producerId, importId }: ImportRef): Promise<bool
   });
 }
 
-/** Goes on with those that no process works on. @returns how many */
+/** Resumes those whose process is gone. @returns how many */
 export function resumeUndos(
   { db, jobs }: { db: Database; jobs: Jobs },
   stalledSeconds = STALLED_SECONDS,

@@ -3,7 +3,7 @@ import { everyday, nothing } from '#shared/contract/base.ts';
 import { LIMITS } from '#shared/limits.ts';
 import { id, pictureName, requiredImage } from '#shared/schemas.ts';
 
-/** A picture that was uploaded as a `sprite`, and what its file is called in the WebVTT. */
+/** A picture uploaded as a `sprite`, and its file name in the WebVTT. */
 const picture = z.strictObject({ name: pictureName, url: requiredImage });
 
 export const thumbnailsContract = {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { everyday, nothing, sensitive } from '#shared/contract/base.ts';
 import { id, timestamp } from '#shared/schemas.ts';
 
-/** Hosts whose addresses may be signed for each view. */
+/** Hosts that support signed addresses. */
 export const SIGNED_HOSTS = ['bunny', 'panda', 'mux', 'cloudflare'] as const;
 export type SignedHost = (typeof SIGNED_HOSTS)[number];
 
@@ -38,7 +38,7 @@ export const videoTrouble = z.strictObject({
   videoUrl: z.string(),
   problem: z.enum([...CHECK_PROBLEMS, ...REPORT_PROBLEMS]),
   since: timestamp,
-  /** Students whose player said so, in the last two weeks. */
+  /** Students whose player reported it in the last two weeks. */
   students: z.int(),
   /** Students who pressed the report button. */
   asked: z.int(),
@@ -47,7 +47,7 @@ export type VideoTrouble = z.infer<typeof videoTrouble>;
 
 export const schoolVideos = z.strictObject({
   troubles: z.array(videoTrouble),
-  /** When the robot last looked at any of them. */
+  /** When any of them was last checked. */
   checkedAt: timestamp.nullable(),
   /** The school's host names, for video hosts that restrict playback to listed domains. */
   hosts: z.array(z.string()),
