@@ -22,7 +22,7 @@ async function selectWholeResult() {
   return { addStudent, bar, press };
 }
 
-test('who came in between is said, nothing is done, and then all of them are enrolled', async () => {
+test('a selection that grew meanwhile is reported before anything is done, and then all students are enrolled', async () => {
   const { addStudent, bar, press } = await selectWholeResult();
   bar.getByText('21 selecionados');
   await addStudent('Chegou agora');
@@ -39,7 +39,7 @@ test('who came in between is said, nothing is done, and then all of them are enr
   expect(screen.queryByRole('region', { name: 'Alunos selecionados' })).toBeNull();
 });
 
-test('sending access again says who is left out, and what failed leaves the selection', async () => {
+test('resending access says who is left out, and a failed action keeps the selection', async () => {
   const { bar, press } = await selectWholeResult();
   const confirm = async () => {
     await press('Reenviar acesso');

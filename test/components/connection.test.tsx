@@ -11,7 +11,7 @@ import { openStudentArea } from './driver/student-area.tsx';
 
 const LOST = 'Sem conexão. Nada do que está na tela se perde.';
 
-test('a form that could not be sent keeps what was typed, and goes through once there is a connection', async () => {
+test('a form that could not be sent keeps its input, and is sent once there is a connection', async () => {
   const producer = await newProducer();
   await newCourse((await testApp()).services.db, producer);
   await openPanel(producer, '/dashboard');
@@ -31,7 +31,7 @@ test('a form that could not be sent keeps what was typed, and goes through once 
   await screen.findByRole('heading', { name: 'Cerâmica' });
 });
 
-test('a screen whose data did not come asks again by itself, also of students', async () => {
+test('a screen whose data failed to load retries automatically, for students too', async () => {
   const { services, signedIn } = await testApp();
   const producer = await newProducer();
   const student = await newStudent(services.db, producer);
@@ -49,7 +49,7 @@ test('a screen whose data did not come asks again by itself, also of students', 
   await screen.findByText('A conexão voltou.');
 });
 
-test('whoever leaves without a connection is told that they have not left, and does once there is one', async () => {
+test('signing out without a connection says that it has not happened yet, and happens once there is one', async () => {
   const producer = await newProducer();
   const signedIn = async () => (await (await testApp()).call('producer.courses', undefined, producer)).code === null;
   await openPanel(producer, '/dashboard');
@@ -64,7 +64,7 @@ test('whoever leaves without a connection is told that they have not left, and d
   await waitFor(() => expect(window.location.pathname).toBe('/login'));
 });
 
-test('a piece of the site waits for the connection, and is asked for where there is one', async () => {
+test('a chunk waits for the connection, and is requested then', async () => {
   network.connect(async () => new Response());
   expect(await loadPiece(async () => 'piece')).toBe('piece');
   network.lose();
@@ -81,7 +81,7 @@ test('a piece of the site waits for the connection, and is asked for where there
   expect([asked, isConnectionLost()]).toEqual([1, false]);
 });
 
-test('what did not arrive is asked for again after the connection, and where the server answers a new page may have it', async () => {
+test('reloading the page helps after a chunk failed, whether the server was reachable or lost meanwhile', async () => {
   network.connect(async () => new Response());
   const gone = new Error('gone');
   await expect(loadPiece(() => Promise.reject(gone))).rejects.toBe(gone);
@@ -99,7 +99,7 @@ test('what did not arrive is asked for again after the connection, and where the
   expect(helpedByReload(failed)).toBe(true);
 });
 
-test('a proxy whose server is away is no connection, any other refusal is one', async () => {
+test('a proxy without its server counts as no connection, any other error as one', async () => {
   for (const [status, answered] of [
     [502, false],
     [503, false],

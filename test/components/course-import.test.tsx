@@ -35,7 +35,7 @@ async function openBringing() {
   return { title, text, send, courses };
 }
 
-test('a course comes from links, called as their hosts call them, and is taken back', async () => {
+test('a course is imported from links with their hosts’ titles, and undone', async () => {
   const { title, text, send, courses } = await openBringing();
   fill(title, 'Luz');
   fill(text, `Módulo 1\n${YOUTUBE}\n${VIMEO}\nMódulo 2\nA queima | ${YOUTUBE}`);
@@ -56,7 +56,7 @@ test('a course comes from links, called as their hosts call them, and is taken b
   expect(await courses()).toEqual([]);
 });
 
-test('what cannot be a lesson is said beside its line, and nothing is made', async () => {
+test('an invalid line is reported beside it, and nothing is created', async () => {
   const { title, text, send, courses } = await openBringing();
   await send();
   await expectRefused(title, 'Informe o título');
@@ -68,7 +68,7 @@ test('what cannot be a lesson is said beside its line, and nothing is made', asy
   expect(await courses()).toEqual([]);
 });
 
-test('what was sent once and not answered is made once', async () => {
+test('retrying after a lost response creates one course', async () => {
   const { title, text, send, courses } = await openBringing();
   fill(title, 'Luz');
   fill(text, 'Um');
@@ -80,7 +80,7 @@ test('what was sent once and not answered is made once', async () => {
   expect(await courses()).toHaveLength(1);
 });
 
-test('what was typed stays while the other way is looked at, and is asked about before the page is left', async () => {
+test('typed text survives switching the kind of import, and leaving the page asks first', async () => {
   const { text } = await openBringing();
   fill(text, `Boa | ${YOUTUBE}`);
   await user.click(screen.getByLabelText('Moodle ou Frappe'));

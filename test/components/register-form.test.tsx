@@ -30,7 +30,7 @@ async function openForm(visitor = newVisitor()) {
   return { ...form, fillIn, send: () => user.click(form.button) };
 }
 
-test('needs the agreement before it can be sent', async () => {
+test('requires the agreement', async () => {
   const { fillIn, button, password, terms } = await openForm();
   const sent = network.countCalls(/signUp/);
   fillIn();
@@ -45,7 +45,7 @@ test('needs the agreement before it can be sent', async () => {
   expect(button.disabled).toBe(true);
 });
 
-test('empty: a sentence for each field, and the first has the focus', async () => {
+test('an empty form shows an error for each field, and focuses the first', async () => {
   const { terms, send, name } = await openForm();
   await user.click(terms);
   await send();
@@ -59,7 +59,7 @@ test('empty: a sentence for each field, and the first has the focus', async () =
   await waitFor(() => expectFocus(name));
 });
 
-test('refuses what is wrong at its field, with the focus there, and keeps everything', async () => {
+test('rejects invalid values at their fields, with the focus there, and keeps everything', async () => {
   const form = await openForm();
   const all = () => [form.name, form.school, form.email, form.password].map(({ value }) => value);
   await user.click(form.terms);
@@ -84,7 +84,7 @@ test('refuses what is wrong at its field, with the focus there, and keeps everyt
   }
 });
 
-test('an address that has an account is sent a link, and a server that is away loses nothing', async () => {
+test('a known address gets a link by mail, and an unreachable server loses nothing', async () => {
   const { services } = await testApp();
   const taken = freeEmail();
   await newSchool(services.db, { email: taken });

@@ -9,7 +9,7 @@ import { newProducer, openPanel } from './driver/panel.tsx';
 
 const said = (text: string) => screen.findByText(includes(text));
 
-test('what cannot be loaded says so, and is asked for again', async () => {
+test('a failed request is reported, and can be retried', async () => {
   await openPanel(await newProducer(), '/dashboard');
   network.refuse('settings');
   await user.click(await screen.findByRole('link', { name: 'Configurações' }));
@@ -19,7 +19,7 @@ test('what cannot be loaded says so, and is asked for again', async () => {
   await screen.findByLabelText('Nome da área de membros');
 });
 
-test('a template as long as one may be is saved', async () => {
+test('a template of the maximum length is saved', async () => {
   await openPanel(await newProducer(), '/admin/settings');
   await user.click(await screen.findByRole('tab', { name: 'Email' }));
   await user.click(await screen.findByText('Template HTML'));
@@ -28,7 +28,7 @@ test('a template as long as one may be is saved', async () => {
   await said('Configurações salvas com sucesso!');
 });
 
-test('the preview has the school’s own covers, and says what it lacks', async () => {
+test('the preview shows the school’s own covers, and says what is missing', async () => {
   const { db } = (await testApp()).services;
   const producer = await newProducer();
   const preview = async () => {
@@ -48,7 +48,7 @@ test('the preview has the school’s own covers, and says what it lacks', async 
   expect(shown.queryByText(/Fotografia com Luz Natural/)).toBeNull();
 });
 
-test('the colours of a new school leave the check of contrast nothing to say', async () => {
+test('the contrast check finds nothing in the colours of a new school', async () => {
   await openPanel(await newProducer(), '/admin/settings');
   const check = within(await screen.findByRole('region', { name: 'Contraste calculado' }));
   expect(check.queryByRole('button', { name: /^Usar #/ })).toBeNull();

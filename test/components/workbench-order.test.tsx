@@ -17,7 +17,7 @@ async function open() {
   };
 }
 
-test('buttons move by one, the ends stay, and the focus goes along', async () => {
+test('buttons move by one place, stop at the ends, and keep the focus', async () => {
   const { bench, button, expectOrder, expectSaved } = await open();
   expect(button('Subir Primeiros passos').getAttribute('aria-disabled')).toBe('true');
   expect(button('Descer Extras').getAttribute('aria-disabled')).toBe('true');
@@ -34,7 +34,7 @@ test('buttons move by one, the ends stay, and the focus goes along', async () =>
   await expectSaved(expected);
 });
 
-test('Alt and the arrows move what has the focus', async () => {
+test('Alt and the arrow keys move the focused item', async () => {
   const { button, expectOrder, expectSaved } = await open();
   button(/^Editar aula.*O forno/).focus();
   for (let press = 0; press < 3; press++) await user.keyboard('{Alt>}{ArrowUp}{/Alt}');
@@ -46,7 +46,7 @@ test('Alt and the arrows move what has the focus', async () => {
   await expectSaved(expected);
 });
 
-test('a refused move goes back and says so', async () => {
+test('a refused move is reverted and reported', async () => {
   const { button, expectOrder, expectSaved } = await open();
   network.refuse('moveLesson', 'moveModule');
   const answer = network.hold('moveLesson');
@@ -61,7 +61,7 @@ test('a refused move goes back and says so', async () => {
   await expectSaved(START);
 });
 
-test('quick moves arrive in the order they were made', async () => {
+test('quick moves are sent in order', async () => {
   const { button, expectOrder, expectSaved } = await open();
   const goOn = network.hold('moveLesson');
   const sent = network.countCalls(/moveLesson/);
@@ -76,7 +76,7 @@ test('quick moves arrive in the order they were made', async () => {
   await expectSaved(expected);
 });
 
-test('keys that come faster than the list is shown anew all count', async () => {
+test('keys pressed faster than the list renders all count', async () => {
   const { button, expectOrder, expectSaved } = await open();
   const lesson = button(/^Editar aula.*O forno/);
   for (let press = 0; press < 2; press += 1) fireEvent.keyDown(lesson, { key: 'ArrowUp', altKey: true });
@@ -85,7 +85,7 @@ test('keys that come faster than the list is shown anew all count', async () => 
   await expectSaved(expected);
 });
 
-test('a lesson is deleted from its form, asked about first, and comes back', async () => {
+test('a lesson is deleted from its form after a confirmation, and restored', async () => {
   const { bench, button, expectOrder } = await open();
   const question = async () =>
     within(await screen.findByRole('dialog', { name: 'Tem certeza que deseja excluir esta aula?' }));
@@ -106,7 +106,7 @@ test('a lesson is deleted from its form, asked about first, and comes back', asy
   await expectOrder(START);
 });
 
-test('a module is deleted with what is in it, and comes back with it', async () => {
+test('a module is deleted with its lessons, and restored with them', async () => {
   const { button, expectOrder } = await open();
   const question = async () =>
     within(await screen.findByRole('dialog', { name: 'Tem certeza que deseja excluir este módulo?' }));
@@ -128,7 +128,7 @@ test('a module is deleted with what is in it, and comes back with it', async () 
   await expectOrder(START);
 });
 
-test('a lesson goes to another module without being dragged', async () => {
+test('a lesson is moved to another module without dragging', async () => {
   const { bench, button, expectOrder, expectSaved } = await open();
   await user.click(button(/^Editar aula.*A roda/));
   const title = await bench.findByLabelText<HTMLInputElement>('Título', { exact: false });

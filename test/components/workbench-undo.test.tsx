@@ -19,7 +19,7 @@ async function open() {
   };
 }
 
-test('a lesson goes back to where it was, however many steps it took', async () => {
+test('a lesson moved in several steps returns to its place with one undo', async () => {
   const { press, undo, expectBoth } = await open();
   await press('Descer O barro');
   await screen.findByText('Ordem alterada');
@@ -31,7 +31,7 @@ test('a lesson goes back to where it was, however many steps it took', async () 
   expect(screen.queryByRole('button', { name: 'Desfazer' })).toBeNull();
 });
 
-test('steps that were quicker than their answers are taken back together as well', async () => {
+test('steps sent before their responses are undone together too', async () => {
   const { press, undo, expectBoth } = await open();
   const goOn = network.hold('moveLesson');
   await press('Descer O barro');
@@ -42,7 +42,7 @@ test('steps that were quicker than their answers are taken back together as well
   await expectBoth(START);
 });
 
-test('a module goes back, and of two things the one that was moved last', async () => {
+test('a module returns to its place, and undo applies to the item moved last', async () => {
   const { press, undo, expectBoth } = await open();
   await press('Descer O barro');
   await screen.findByText('Ordem alterada');
@@ -55,7 +55,7 @@ test('a module goes back, and of two things the one that was moved last', async 
   await expectBoth(moved);
 });
 
-test('a lesson comes back from another module', async () => {
+test('a lesson returns from another module', async () => {
   const { press, undo, expectBoth } = await open();
   await press(/^Editar aula.*A roda/);
   await press('Mover para...');
@@ -66,7 +66,7 @@ test('a lesson comes back from another module', async () => {
   await expectBoth(START);
 });
 
-test('where somebody else has changed the order meanwhile it says so, and leaves theirs', async () => {
+test('if somebody else changed the order meanwhile, undo reports it and keeps theirs', async () => {
   const { press, undo, expectBoth, moveElsewhere } = await open();
   await press('Descer O barro');
   await screen.findByText('Ordem alterada');
@@ -76,7 +76,7 @@ test('where somebody else has changed the order meanwhile it says so, and leaves
   await expectBoth({ ...START, 'Primeiros passos': ['O forno', 'A roda', 'O barro'] });
 });
 
-test('what ends where it began offers nothing', async () => {
+test('moving back to the same place offers no undo', async () => {
   const { press, expectBoth } = await open();
   await press('Descer O barro');
   await screen.findByText('Ordem alterada');

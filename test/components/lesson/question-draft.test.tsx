@@ -41,14 +41,14 @@ async function saveNote() {
   await user.click(await screen.findByRole('button', { name: 'Salvar nota' }));
 }
 
-/** Something else is looked at, and the question is come back to. */
+/** Switches to another tab and back to the questions. */
 async function lookAway() {
   await show(/^Notas/);
   await waitFor(() => expect(screen.queryByLabelText('Sua dúvida')).toBeNull());
   await show(/^Dúvidas/);
 }
 
-test('a question that only the school is to see is still one after something else was looked at', async () => {
+test('a private question stays private after switching tabs', async () => {
   await openStudentArea(visitor, lesson);
   await show(/^Dúvidas/);
   fill(await question(), 'Quanto custa o forno?');
@@ -61,7 +61,7 @@ test('a question that only the school is to see is still one after something els
   await waitFor(async () => expect((await question()).value).toBe(''));
 });
 
-test('a question whose answer was lost is there once, also when it is sent again by another form', async () => {
+test('a question whose response was lost exists once, also when another form sends it again', async () => {
   await openStudentArea(visitor, lesson);
   await show(/^Dúvidas/);
   fill(await question(), 'Quanto barro?');
@@ -76,7 +76,7 @@ test('a question whose answer was lost is there once, also when it is sent again
   expect(await asked()).toHaveLength(1);
 });
 
-test('what is on its way is not there to be sent again, and comes back where it was refused', async () => {
+test('a question being sent cannot be sent again, and can be edited after a failure', async () => {
   await openStudentArea(visitor, lesson);
   await show(/^Dúvidas/);
   fill(await question(), 'Quanta água?');
@@ -95,7 +95,7 @@ test('what is on its way is not there to be sent again, and comes back where it 
   expect(await asked()).toHaveLength(1);
 });
 
-test('a note that is being written is there after something else was looked at, and after it was saved no more', async () => {
+test('an unsaved note survives switching tabs, until it is saved', async () => {
   await openStudentArea(visitor, lesson);
   await show(/^Notas/);
   fill(await note(), 'Amassar antes');
@@ -108,7 +108,7 @@ test('a note that is being written is there after something else was looked at, 
   expect((await note()).value).toBe('');
 });
 
-test('a note that could not be saved comes back before what was written meanwhile', async () => {
+test('a note that could not be saved returns before what was typed meanwhile', async () => {
   await openStudentArea(visitor, lesson);
   await show(/^Notas/);
   fill(await note(), 'Primeira');
@@ -121,7 +121,7 @@ test('a note that could not be saved comes back before what was written meanwhil
   await waitFor(async () => expect((await note()).value).toBe('Primeira\nSegunda'));
 });
 
-test('what leads to the questions is gone from the address once it has', async () => {
+test('the parameter that opens the questions is removed from the address', async () => {
   await openStudentArea(visitor, `${lesson}&ver=duvidas`);
   await question();
   await waitFor(() => expect(window.location.search).toBe(`?aula=${lessonId}`));
