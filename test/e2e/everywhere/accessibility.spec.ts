@@ -2,7 +2,10 @@ import { enterAs, expect, test } from '../fixtures.ts';
 import { DARK_WALKS, heading, WALKS } from './accessibility-walks.ts';
 import { expectAccessible, expectSound, PHONE, problemsOn } from './accessible.ts';
 
-/* Every screen and window, on a phone and on a desk; on a tablet, that all of it is within the page. Motion is off, so that nothing is judged halfway. */
+/*
+ * Checks every screen and dialog on a phone and a desktop, and its width on a tablet too. Motion is off, so that
+ * nothing is checked halfway.
+ */
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 for (const { name, as, steps } of WALKS) {

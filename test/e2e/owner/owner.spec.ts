@@ -8,7 +8,7 @@ test('the owner adds a producer, looks in, and removes the whole school', async 
   test.slow();
   const email = throwAwayEmail('cliente');
   const name = `Cliente ${email.split('.')[1]?.slice(0, 8)}`;
-  // A session looks at one panel at a time, so this one is nobody else's.
+  // A session views one panel at a time, so this one must not be shared.
   const owner = { email: 'dona@demo.test', password: 'demo1234' };
   const address = ownAddress();
   const { session = '' } = await requestApi('POST', '/session', owner, { address });

@@ -9,7 +9,7 @@ const FORMULA = '=1+1;"A"';
 const LONG =
   'Fotografia de produtos artesanais com luz natural, celular e dois rebatedores de isopor: do quadro à venda';
 
-/** Each chart has its numbers in its place, and the same in a file that Excel in Brazil opens and runs nothing of. */
+/** Each chart has its numbers as a table, and in a file that Brazilian Excel opens without running formulas. */
 async function expectNumbers(page: Page) {
   for (const card of await page.locator('.chart-card').all()) {
     const title = (await card.getByRole('heading').textContent()) ?? '';
@@ -28,7 +28,7 @@ async function expectNumbers(page: Page) {
   }
 }
 
-/** The reports as they would be with other figures. */
+/** Opens the reports with changed figures. */
 async function openReports(page: Page, change: (reports: Reports) => void) {
   await enterAs(page, 'ana');
   await page.goto('/dashboard');
@@ -88,7 +88,7 @@ test('long titles leave room for the numbers, and are read in full where the poi
   await page.getByRole('list', { name: 'Engajamento por curso' }).focus();
   await page.keyboard.press('End');
   await expect(page.getByRole('list', { name: 'Engajamento por curso' }).getByRole('listitem').last()).toBeInViewport();
-  // What lies half under the top bar is too small a target there.
+  // Elements partly covered by the top bar would count as too small targets.
   await page.evaluate(() => window.scrollTo(0, 0));
   await expectAccessible(page, 'reports with long titles');
 });

@@ -3,7 +3,7 @@ import { requestApi } from '../api.ts';
 import { enterWith, expect, test } from '../fixtures.ts';
 import { enroll, type NewCourse, type NewSchool, openSchool, writeCourse } from '../school.ts';
 
-/* Each test has a school of its own with one course: what is there is what the test did. */
+/* Each test has its own school with one course. */
 
 let school: NewSchool;
 let course: NewCourse;
@@ -94,7 +94,7 @@ test('deleting says what it does, and undoing brings the course back to its stud
   await enterWith(theirs, student.session);
   await theirs.goto('/alunos/cursos');
   await expect(theirs.getByRole('link', { name: /Cerâmica/ }).first()).toBeVisible();
-  // Left open, it could find out by itself and be on its way while it is told to go.
+  // Left open, it could find out itself, and already be leaving when it is navigated.
   await theirs.goto('about:blank');
   await openCourses(page);
   await askToDelete(page, 'Cerâmica');
@@ -106,9 +106,9 @@ test('deleting says what it does, and undoing brings the course back to its stud
   await deleteCourse(page, 'Cerâmica');
   await expect(page.locator('#conteudo')).toBeFocused();
   await expect(page.getByText('Nenhum curso ainda')).toBeVisible();
-  // It stays for as long as it is pointed at.
+  // A hovered toast stays.
   await page.getByRole('button', { name: 'Desfazer' }).hover();
-  // No further than there, because it is led on to the login.
+  // Only waits for the response, because the page redirects to the login.
   await theirs.goto('/alunos/cursos', { waitUntil: 'commit' });
   await expect(theirs.getByText('Você não tem nenhum curso ativo no momento.')).toBeVisible();
   await page.getByRole('button', { name: 'Desfazer' }).click();

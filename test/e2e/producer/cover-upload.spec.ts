@@ -11,7 +11,7 @@ const LIMIT = 250 * 1024;
 const EXECUTABLE = Buffer.concat([Buffer.from('MZ'), randomBytes(4_096)]);
 const SVG = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
 
-/** Noise does not compress: the larger it is, the less it fits. */
+/** Noise does not compress, so the file grows with its dimensions. */
 const noise = (width: number, height: number) =>
   sharp(randomBytes(width * height * 3), { raw: { width, height, channels: 3 } })
     .png({ compressionLevel: 1 })
@@ -45,7 +45,7 @@ const stage = (page: Page) => cropper(page).getByRole('application', { name: 'En
 const useImage = (page: Page) => cropper(page).getByRole('button', { name: 'Usar imagem' });
 const cover = (page: Page) => page.getByRole('dialog', { name: 'Novo Curso' }).locator('.cover-field img');
 
-/** Playwright does not see files in a request: the page notes what it puts in. */
+/** Playwright does not see files in a request, so the page records what it sends. */
 const noteFiles = () => {
   const { set } = FormData.prototype;
   FormData.prototype.set = function (this: FormData, name: string, value: string | Blob) {
@@ -115,7 +115,7 @@ test('a photo of megabytes is framed by pointer, wheel and keyboard, and arrives
   test.slow();
   const buffer = await photo();
   expect(buffer.length).toBeGreaterThan(4_000_000);
-  // The browser reads it by itself: handed over by the test, so much takes a slow one many seconds.
+  // Read by the browser itself: passing so much data through the test takes many seconds on a slow machine.
   const file = test.info().outputPath('foto.jpg');
   await writeFile(file, buffer);
   const choose = async () => {

@@ -34,7 +34,7 @@ test('a student hands a task in, with what was kept and a file', async ({ page }
   await expect(task.getByText('retrato.pdf')).toBeVisible();
   await page.goto(address);
   await expect(task.getByLabel('Sua resposta')).toHaveValue('Usei a janela da sala.');
-  // Left in the middle of a word.
+  // Leaves the page without waiting for the draft to be saved.
   await task.getByLabel('Sua resposta').fill('Usei a janela da sala, de manhã.');
   await page.reload();
   await expect(task.getByLabel('Sua resposta')).toHaveValue('Usei a janela da sala, de manhã.');

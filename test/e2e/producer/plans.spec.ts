@@ -2,7 +2,7 @@ import { expectAccessible } from '../everywhere/accessible.ts';
 import { enterAs, enterWith, expect, test } from '../fixtures.ts';
 import { openSchool } from '../school.ts';
 
-/* The plans: what is held, what may be bought and for how much. And that it is there once it is paid. */
+/* The current plan, what may be bought at which price, and that it is active once it is paid. */
 
 test('each plan says what it costs, and what it would mean now', async ({ page }) => {
   await enterAs(page, 'ana');

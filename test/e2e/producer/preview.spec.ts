@@ -15,7 +15,7 @@ import {
   writeCourse,
 } from '../school.ts';
 
-/* The student area as its own producer looks at it. */
+/* The student area in its producer's preview. */
 
 let school: NewSchool & { id: string };
 let course: NewCourse;
@@ -48,7 +48,7 @@ const courseAt = (lessonId?: string) =>
   previewAddress(`/alunos/curso/${course.id}${lessonId ? `?aula=${lessonId}` : ''}`, school.id);
 const note = (page: Page) => page.getByText('Modo de Visualização', { exact: true });
 
-/** In the row of all courses, since the first is also offered above. */
+/** In the row of all courses, since the first one is also offered above it. */
 const courseCard = (page: Page, name: RegExp) =>
   page.getByRole('region', { name: 'Todos os Cursos' }).getByRole('link', { name });
 

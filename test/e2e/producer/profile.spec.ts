@@ -5,7 +5,7 @@ import { expectAccessible, expectSound } from '../everywhere/accessible.ts';
 import { enterAs, enterWith, expect, test } from '../fixtures.ts';
 import { type NewSchool, openSchool } from '../school.ts';
 
-/* The producer's own account. Each test has one of its own. */
+/* The producer's own account. Each test has its own. */
 
 const PICTURE = fileURLToPath(new URL('../../../db/demo-media/logos/vertice.png', import.meta.url));
 const toasts = (page: Page) => page.locator('.toaster');
@@ -75,7 +75,7 @@ test('a key is shown once, copied, replaced and revoked', async ({ page, context
   await card.getByRole('button', { name: 'Gerar chave' }).click();
   await expect(field).toHaveValue(/^ateneu_/);
   const first = await field.inputValue();
-  // It says so for two seconds only.
+  // The confirmation is only shown for two seconds.
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 60_000);
   await card.getByRole('button', { name: 'Copiar' }).click();

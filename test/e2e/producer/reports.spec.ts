@@ -121,7 +121,7 @@ test('what is printed is the report alone, with the whole list and how to reach 
   const rows = page.getByRole('region', { name: 'Alunos em risco' }).getByRole('row');
   await expect(rows).toHaveCount(Number(count) + 1);
   await expect(rows.nth(1)).toHaveText(/\(\d\d\) \d{4,5}-\d{4}$|Sem telefone$/, { useInnerText: true });
-  // On the width of a sheet nothing is cut off.
+  // At the width of a sheet nothing is cut off.
   await page.setViewportSize({ width: 703, height: 1016 });
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(703);
   await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));

@@ -5,7 +5,7 @@ import { enterAs, enterWith, expect, test } from '../fixtures.ts';
 import { emailTo } from '../inbox.ts';
 import { enroll, type NewSchool, openSchool, slugOf, throwAwayEmail, writeCourse } from '../school.ts';
 
-/* The producer's settings, and what the students see of them. */
+/* The producer's settings, and their effect on the students' area. */
 
 const toasts = (page: Page) => page.locator('.toaster');
 const tab = (page: Page, name: string) => page.getByRole('tab', { name });

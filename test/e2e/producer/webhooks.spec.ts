@@ -40,7 +40,7 @@ test('the address that is copied enrolls who buys, closes with the refund, and e
   await expect(dialog.getByText('Com evento de reembolso')).toBeVisible();
   await expect(dialog.getByText('Nenhuma entrega ainda.')).toBeVisible();
   await expectAccessible(page, 'webhooks dialog');
-  // It says so for two seconds only.
+  // The confirmation is only shown for two seconds.
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 60_000);
   await dialog.getByRole('button', { name: 'Copiar' }).click();

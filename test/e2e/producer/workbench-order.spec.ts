@@ -4,7 +4,7 @@ import { expectAccessible } from '../everywhere/accessible.ts';
 import { enterWith, expect, test } from '../fixtures.ts';
 import { type NewCourse, type NewSchool, openSchool, writeCourse } from '../school.ts';
 
-/* Each test has a school with one course of three modules: three lessons, one, none. */
+/* Each test has a school with one course of three modules, with three lessons, one and none. */
 
 let school: NewSchool;
 let course: NewCourse;

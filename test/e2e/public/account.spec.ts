@@ -102,7 +102,7 @@ test.describe('settings', () => {
     const confirmation = page.getByLabel('Confirmar nova senha');
     const save = page.getByRole('button', { name: 'Atualizar senha' });
 
-    // A password the school wrote is not the student's own choice: it is not asked for.
+    // A password set by the school was not chosen by the student, so it is not required.
     await expect(current).toHaveCount(0);
     await save.click();
     await expect(password).toHaveAccessibleDescription('Digite a nova senha');
@@ -181,7 +181,7 @@ test.describe('help centre', () => {
 
   test('says when the school has given no address', async ({ page }) => {
     await enterWith(page, (await newStudent()).session);
-    // Every school starts with its producer's address: this one has taken it away.
+    // By default a school's address is its producer's; here it was removed.
     await page.route('**/alunos/ajuda', async (route) => {
       const shell = await route.fetch({ maxRetries: 3 });
       const body = (await shell.text()).replaceAll(/"supportEmail":"[^"]*"/g, '"supportEmail":null');

@@ -4,7 +4,7 @@ import { requestApi } from '../api.ts';
 import { enterWith, expect, test } from '../fixtures.ts';
 import { enroll, type NewSchool, openSchool, PASSWORD, writeCourse } from '../school.ts';
 
-/* Before what is sensitive, whoever sits there says once more who they are. */
+/* Sensitive operations first ask people to confirm their identity. */
 
 const question = (page: Page) => page.getByRole('dialog', { name: 'Confirme que é você' });
 const password = (page: Page) => question(page).getByLabel('Senha', { exact: true });
@@ -18,7 +18,7 @@ const askToDelete = async (page: Page, title: string) => {
   await removal(page).getByRole('button', { name: 'Excluir curso' }).click();
 };
 
-/** A session in which nobody has confirmed anything yet. */
+/** A session without any confirmation so far. */
 async function signInAgain({ email, address }: NewSchool): Promise<string> {
   const { session = '' } = await requestApi('POST', '/session', { email, password: PASSWORD }, { address });
   return session;

@@ -3,7 +3,7 @@ import { expectAccessible, expectSound, SIZES } from '../everywhere/accessible.t
 import { enterAs, enterWith, expect, test } from '../fixtures.ts';
 import { enroll, type NewSchool, openSchool, writeCourse } from '../school.ts';
 
-/* The student's first screen, in each of its states and at the three widths. */
+/* The student's first screen in each of its states, at three widths. */
 
 const LESSONS = [{ title: 'Uma aula' }];
 const LONG =

@@ -28,7 +28,8 @@ test('the browser takes the drawing over as it is, and says nothing', async ({ p
   const said: string[] = [];
   page.on('console', (message) => message.type() === 'error' && said.push(message.text()));
   page.on('pageerror', (error) => said.push(error.message));
-  // The font is here by then. One that comes late all the same moves a centred label by a pixel, which is less than a thousandth.
+  // Loads the font. If it still arrives late, it moves a centred label by a pixel, less than a thousandth of the
+  // screen.
   await page.goto(SCREENS[0].path);
   await page.evaluate(() => document.fonts.ready);
   for (const { path, member, shows } of SCREENS) {
@@ -119,7 +120,7 @@ test('what is chosen of several, and where somebody looks, stay as they are when
   expect(await page.getByRole('dialog').evaluate(({ scrollTop }) => scrollTop)).toBe(scrolled);
 });
 
-/** @returns lets them come */
+/** @returns releases them */
 async function holdScripts(page: Page): Promise<() => void> {
   const held = Promise.withResolvers<void>();
   await page.route('**/assets/*.js', async (route) => {
@@ -150,14 +151,14 @@ test('what is pressed before the scripts have come counts once they have', async
   await expect(menu).toBeVisible();
 });
 
-/** Runs in the page: the first element that the server drew is to be the one that stays. */
+/** Runs in the page: remembers the first server-rendered element, which must not be replaced. */
 function markDrawing() {
   document.addEventListener('DOMContentLoaded', () => {
     Object.assign(window, { drawn: document.getElementById('root')?.firstElementChild });
   });
 }
 
-/** `shifted` in thousandths of the screen, as https://web.dev/articles/cls weighs them: a good page stays below 100. */
+/** `shifted` in thousandths of the screen, as defined by https://web.dev/articles/cls: a good page stays below 100. */
 function replacedAndShifted(): Promise<{ kept: boolean; shifted: number }> {
   const kept = Reflect.get(window, 'drawn') === document.getElementById('root')?.firstElementChild;
   return new Promise((resolve) => {

@@ -4,13 +4,13 @@ import { appUrl } from '../api.ts';
 import { expect, ownAddress, test } from '../fixtures.ts';
 import { enroll, openSchool, PASSWORD, slugOf, writeCourse } from '../school.ts';
 
-/* The students' area as an application of the school's: what the browser keeps of it, and what it shows without a connection. */
+/* The students' area as an installed application: what the browser caches, and what it shows without a connection. */
 
 test.use({ serviceWorkers: 'allow', freshContext: true });
 
 const hostOf = (slug: string) => appUrl().replace('localhost', `${slug}.localhost`);
 
-/** The worker is fetched once the first screen has settled. */
+/** The service worker is registered once the first screen has settled. */
 async function workerOf(page: Page) {
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready;

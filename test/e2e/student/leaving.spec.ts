@@ -4,7 +4,7 @@ import { enterWith, expect, test } from '../fixtures.ts';
 import { enroll, openSchool, writeCourse } from '../school.ts';
 import { openSlowLine, type SlowLine } from '../slow-line.ts';
 
-/* Changes are saved even if the person leaves at once on a slow connection. */
+/* Changes are saved even if the person leaves immediately on a slow connection. */
 
 const COURSE = { title: 'Cerâmica', lessons: [{ title: 'O barro' }, { title: 'A roda' }] };
 

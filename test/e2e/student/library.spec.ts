@@ -19,7 +19,7 @@ const LESSONS = [
   { title: 'O forno', video: 'media:lesson.mp4', releaseDays: 3 },
 ];
 
-/** A student of their own, in a course of their own, so that no test meets another's stars. */
+/** A new student in a new course, so that tests do not see each other's favorites. */
 async function enterCourse(page: Page, title = 'Cerâmica em Casa') {
   const course = await writeCourse(school, { title, lessons: LESSONS });
   const { session } = await enroll(school, [course]);
@@ -81,7 +81,7 @@ test.describe('favourites', () => {
     await expect(page.getByRole('button', { name: 'Remover O barro dos favoritos' })).toBeFocused();
     await page.getByRole('button', { name: 'Desfazer' }).click();
     await expect(titles).toHaveText(['A roda', 'O barro']);
-    // The third in a queue: what was taken back has gone the same way.
+    // The last of three serialized requests: the undo was sent before it.
     const removed = page.waitForResponse(
       (response) =>
         response.url().endsWith('/removeFavorite') &&
@@ -186,7 +186,7 @@ test.describe('position', () => {
     await open(0);
     await playUntil(page, 5);
     await page.goto('/alunos/favoritos');
-    // Said as the page is left, which waits for no answer.
+    // The position is sent when the page is left, without waiting for a response.
     const kept = async () =>
       (await requestApi('GET', `/student/lessons/${course.lessonIds[0]}`, undefined, { session })).data.positionSeconds;
     await expect.poll(kept).toBeGreaterThanOrEqual(4);

@@ -5,11 +5,11 @@ import { appUrl, requestApi } from '../api.ts';
 import { enterWith, expect, test } from '../fixtures.ts';
 import { enroll, type NewSchool, openSchool } from '../school.ts';
 
-/* A phone does not load a desktop's image. */
+/* A phone must not load images made for desktops. */
 
 test.use({ viewport: { width: 360, height: 780 }, deviceScaleFactor: 2, isMobile: true });
 
-/** Grainy, like a photo: what is smaller weighs less. */
+/** Grainy like a photo, so that smaller dimensions mean fewer bytes. */
 const photo = (width: number, height: number) =>
   sharp(randomBytes(width * height * 3), { raw: { width, height, channels: 3 } })
     .blur(2)

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { enterAs, expect, test } from '../fixtures.ts';
 
-/* A page of the version before, whose pieces are no longer there. */
+/* A page of an older version, whose chunks no longer exist. */
 
 const PIECE = '**/assets/history-page-*.js';
 

@@ -54,7 +54,7 @@ test('an unread one is marked by a click, and the badge goes with it', async ({ 
   await marker(page, 'Cerâmica em Casa').press('Enter');
   await expect(badge(page)).toHaveText('Notificações');
   await expect(page.getByRole('button', { name: 'Marcar todas como lidas' })).toHaveCount(0);
-  // Optimistic updates are sent one after the other.
+  // Optimistic updates are sent one by one.
   const unread = async () => (await requestApi('GET', '/student/notifications', undefined, student)).data.unread;
   await expect.poll(unread).toBe(0);
   await page.reload();
@@ -178,7 +178,10 @@ test('leaving by oneself leads to the plain login, in every tab', async ({ page 
 });
 
 test.describe('in the browser', () => {
-  /** A browser that has answered, whose notifications are kept instead of shown, and a tab that can go out of sight. */
+  /**
+   * A browser with a decided permission, which records notifications instead of showing them, and a tab that can be
+   * hidden.
+   */
   const answering = (page: Page, permission: NotificationPermission) =>
     page.addInitScript((answer) => {
       const told: string[] = [];

@@ -6,7 +6,7 @@ import { enroll, openSchool, writeCourse } from '../school.ts';
 
 const QUARTER_OF_AN_HOUR_MS = 900_000;
 
-/** The operations asked for since, in order. */
+/** The operations called from now on, in order. */
 function callsOf(page: Page): string[] {
   const calls: string[] = [];
   page.on('request', (request) => {
@@ -16,7 +16,10 @@ function callsOf(page: Page): string[] {
   return calls;
 }
 
-/** Runs in the page: when the last one was sent, by the page's own clock, which goes on while a test looks at it, and how many calls were answered. */
+/**
+ * Runs in the page: records when the last heartbeat was sent, by the page's own clock, which advances while a test
+ * waits, and how many calls were answered.
+ */
 function noteHeartbeats() {
   const { fetch } = window;
   let answered = 0;
@@ -48,7 +51,7 @@ test('a page left open says so now and then, asks for nothing else and stays as 
   await page.getByPlaceholder('Buscar cursos...').fill('Cerâ');
   await page.clock.fastForward(2_000);
   await expect.poll(() => calls, 'soon after it is opened').toEqual(['public/heartbeat']);
-  // A pending request would be counted once more.
+  // A pending request would be counted as well.
   await expect(page.locator('html')).toHaveAttribute('data-answered', '1');
 
   await page.clock.fastForward(QUARTER_OF_AN_HOUR_MS);

@@ -12,7 +12,10 @@ async function furnished(title: string) {
   return { school, course, slug: await slugOf(school) };
 }
 
-/** @param proven signed in with a link that the operator carried: what one school could have seen opens no other */
+/**
+ * @param proven signed in by a link from the operator's transport; a credential that one school could have seen opens
+ * no other
+ */
 async function studentOfTwo(page: Page, { proven = true } = {}) {
   const [clay, bread] = [await furnished('Cerâmica'), await furnished('Pão')];
   const student = await enroll(clay.school, [clay.course]);

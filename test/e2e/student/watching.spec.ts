@@ -33,7 +33,7 @@ async function openLesson(page: Page, at = 0) {
 }
 
 const play = (page: Page) => page.getByRole('button', { name: 'Reproduzir o vídeo' }).click();
-/** The player remembers it, also for the next lesson. */
+/** The player keeps it for the next lesson too. */
 const setSpeed = (page: Page, rate: number) =>
   page.locator('video').evaluate((video: HTMLVideoElement, rate) => {
     video.playbackRate = rate;
@@ -47,7 +47,7 @@ test('a video that was played completes its lesson, which is taken back in place
   await play(page);
   await setSpeed(page, FAST);
   const notice = lesson.getByRole('status').filter({ hasText: 'Aula concluída' });
-  // It stays for as long as it is pointed at.
+  // A hovered notice stays.
   await notice.getByRole('button', { name: 'Desfazer' }).hover();
   await ended(page);
   await expect(lesson.getByText('50% concluído')).toBeVisible();
@@ -81,7 +81,7 @@ test('where the student lets it, the next lesson begins by itself, and full scre
   await setSpeed(page, 1);
   await expect(lesson.getByRole('button', { name: 'Próxima aula em' })).toHaveCount(0);
   const autoplay = lesson.getByRole('switch', { name: 'Reproduzir a próxima aula sozinha' });
-  // It counts for eight seconds only.
+  // The countdown lasts only eight seconds.
   const counting = expect(lesson.getByRole('button', { name: /^Próxima aula em \d s$/ })).toBeVisible();
   await autoplay.click();
   await counting;
@@ -128,7 +128,7 @@ test('the last lesson ends the course in place, and leads on to the next one', a
   await lesson.getByRole('button', { name: 'Marcar como concluída' }).click();
   await lesson.locator('.lesson-actions').getByRole('button', { name: 'Próxima aula' }).click();
   await expect(page.locator('.lesson-title').getByRole('heading', { name: 'Tornear' })).toBeVisible();
-  // The first lesson's has not played.
+  // The first lesson's video was not played.
   await page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 0);
   await setSpeed(page, FAST);
   const finale = page.getByRole('region', { name: 'Curso concluído' });

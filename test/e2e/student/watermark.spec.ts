@@ -64,7 +64,7 @@ test('the video does not wait for its code, which is asked for again', async ({ 
   await expect(mark(page)).toHaveText('Beatriz · a•••@e•••.com');
   await expect(page.getByRole('alert')).toHaveCount(0);
   await page.unroute(VIEWINGS);
-  // Every half a minute.
+  // Retried every half minute.
   await expect(mark(page)).toHaveText(/ · [0-9A-Z]{4}-[0-9A-Z]{4}$/, { timeout: 90_000 });
 });
 

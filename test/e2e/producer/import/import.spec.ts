@@ -223,7 +223,7 @@ test.describe('a file', () => {
   });
 });
 
-/** An .xlsx as small as one can be: shared strings, one sheet, deflated. */
+/** A minimal .xlsx: shared strings, one sheet, deflated. */
 function workbook(lines: (string | number)[][]): Buffer {
   const strings = lines.flat().filter((cell) => typeof cell === 'string');
   const escaped = (text: string) => text.replaceAll('&', '&amp;');
@@ -236,7 +236,7 @@ function workbook(lines: (string | number)[][]): Buffer {
           : `<c ${place} t="s"><v>${strings.indexOf(cell)}</v></c>`;
       })
       .join('');
-  // Excel leaves out a line with nothing in it.
+  // Excel omits empty rows.
   const rowOf = (line: (string | number)[], row: number) =>
     line.length > 0 ? `<row r="${row + 1}">${cells(line, row)}</row>` : '';
   const main = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"';

@@ -25,7 +25,7 @@ test('what is sold is added up by platform and offer, and what nobody told the a
   await tell({ event: 'compra aprovada', transaction: 'B', amount: 97.5 });
   await tell({ event: 'compra aprovada', transaction: 'C' });
   await tell({ event: 'reembolso', transaction: 'B' });
-  // Their jobs have run.
+  // Waits until the sales' jobs have run.
   const added = async () => {
     const { currencies, unknown } = (await requestApi('GET', '/producer/reports/revenue', undefined, school))
       .data as unknown as Revenue;

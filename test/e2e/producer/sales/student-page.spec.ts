@@ -39,7 +39,7 @@ test('“paguei e não entrei”: from the delivery to the student, and to what 
       .or(page.getByRole('link', { name: 'Alunos' }))
       .first(),
   ).toBeVisible();
-  // The page asks again until the first try is over.
+  // The page polls until the first try is over.
   await expect(diagnosis(page)).toContainText('O e-mail de acesso voltou');
   await expect(diagnosis(page)).toContainText('Nunca entrou');
   await expectSound(page, 'page of a student');

@@ -80,7 +80,7 @@ test('a search that begins before the way back is drawn keeps the filters of whe
   const school = await openSchool();
   const course = await writeCourse(school, { title: 'Cerâmica', lessons: [] });
   await enrollMany(school, course.id, names(1));
-  // The pause after typing ends when the test says so.
+  // Lets the test decide when the pause after typing ends.
   await page.addInitScript(() => {
     const timeout = window.setTimeout;
     window.setTimeout = ((run: () => void, ms?: number) => {

@@ -224,7 +224,7 @@ test('an address that returns its e-mail is corrected, and the row says what bec
   await enterWith(page, school.session);
   await page.goto('/admin/students');
 
-  // The row is asked for again until the first try is over.
+  // The row polls until the first try is over.
   await page.getByRole('button', { name: 'Devolvido: e-mail de acesso de Bia Fontes' }).click();
   const details = page.getByRole('dialog', { name: 'E-mail de acesso' });
   await expect(details).toContainText(wrong.email);

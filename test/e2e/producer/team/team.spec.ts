@@ -5,7 +5,7 @@ import { emailTo } from '../../inbox.ts';
 import { look } from '../../look.ts';
 import { type NewSchool, openSchool, PASSWORD, throwAwayEmail, writeCourse } from '../../school.ts';
 
-/** @returns the session of somebody new, as a link by mail opens it */
+/** @returns the session of a new person, opened by a link by mail */
 async function joinAs(
   school: NewSchool,
   fields: object,

@@ -48,7 +48,7 @@ const text = (body: string) => ({
   body,
 });
 
-/** @returns what was asked of hosts of pictures */
+/** @returns the requests made to hosts of pictures */
 async function standIn(page: Page, vtt = `WEBVTT\n\n${storyboard('storyboard.jpg')}`): Promise<string[]> {
   const asked: string[] = [];
   page.on('request', (request) => {

@@ -7,7 +7,7 @@ import { ADDRESSES, standInForHosts } from '../../standins/hosts.ts';
 import { standInForVimeo } from '../../standins/vimeo.ts';
 import { standInForYouTube } from '../../standins/youtube.ts';
 
-/* The school's own captions over the players of others, wherever those tell the time. */
+/* The school's own captions over hosts' players, where those report the time. */
 
 const LESSONS = {
   ...ADDRESSES,

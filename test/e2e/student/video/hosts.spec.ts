@@ -6,7 +6,9 @@ import { keptPositions } from '../../player.ts';
 import { enroll, type NewCourse, openSchool, uploadCaptions, writeCourse } from '../../school.ts';
 import { ADDRESSES, standInForHosts } from '../../standins/hosts.ts';
 
-/* The same lesson on six hosts: what it tells us, what it may reach, and what is said when it does not answer. */
+/*
+ * The same lesson on six hosts: what the player reports, what it may access, and what is shown if it does not respond.
+ */
 
 type Host = keyof typeof ADDRESSES;
 

@@ -25,7 +25,7 @@ test.beforeEach(async () => {
 });
 
 const corner = (page: Page) => page.getByRole('complementary', { name: 'Vídeo em miniatura' });
-/** The corner's, while the window with the other one is still going. */
+/** The mini player's video, since the dialog's may still exist. */
 const video = (page: Page) => page.locator('video').last();
 const second = (page: Page) => video(page).evaluate(({ currentTime }: HTMLVideoElement) => currentTime);
 const isPlaying = (page: Page) =>
@@ -40,10 +40,10 @@ async function watch(page: Page, of = course) {
     .click();
   const lesson = page.getByRole('dialog', { name: 'Aula: Amassar' });
   await expect(lesson).toBeVisible();
-  // It plays in the window first, by itself or asked to.
+  // It plays in the dialog first, automatically or on request.
   const start = lesson.getByRole('button', { name: 'Reproduzir o vídeo' });
   await expect(async () => {
-    // Gone as soon as it plays by itself.
+    // Removed as soon as it plays automatically.
     if (await start.isVisible()) await start.click({ timeout: 500 });
     expect(await second(page)).toBeGreaterThan(1);
   }).toPass();
@@ -144,7 +144,7 @@ test('it goes when the student no longer has access to its lesson', async ({ pag
     .first()
     .click();
   await expect(page.getByRole('heading', { level: 1, name: 'Aulas Favoritas' })).toBeVisible();
-  // It asks every twenty seconds.
+  // Access is checked every twenty seconds.
   await expect(corner(page)).toHaveCount(0, { timeout: 90_000 });
   await expect(page.locator('video')).toHaveCount(0);
 });

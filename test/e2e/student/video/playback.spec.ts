@@ -149,7 +149,7 @@ test.describe('the connection is lost while it plays', () => {
     await expect(lesson.locator('[data-phase=buffering]')).toBeVisible();
     const reached = await read(page, 'currentTime');
     const alert = lesson.getByRole('alert');
-    // Each try that fails is followed by a longer pause, half a minute in all.
+    // Every failed try is followed by a longer pause, half a minute in total.
     await expect(async () => {
       await page.clock.fastForward(8_000);
       await expect(alert).toContainText('Erro de rede ao carregar o vídeo', { timeout: 500 });

@@ -137,8 +137,8 @@ test.describe('by finger', () => {
 });
 
 /**
- * In one evaluation: on a busy machine two separate taps could be too far apart.
- * @returns what it says for a moment
+ * In one evaluation, since two separate taps could be too far apart on a busy machine.
+ * @returns the text that is shown briefly
  */
 const tapTwice = (page: Page, share: number) =>
   page.locator('.player-surface').evaluate((surface, share) => {

@@ -6,7 +6,7 @@ import { enroll, type NewCourse, openSchool, writeCourse } from '../../school.ts
 import { standInForVimeo } from '../../standins/vimeo.ts';
 import { standInForYouTube } from '../../standins/youtube.ts';
 
-/* The players of others, over the messages that they speak. */
+/* Providers' players, by the messages that they exchange. */
 
 const LESSONS = {
   youtube: 'https://www.youtube.com/watch?v=aqz-KE-bpKQ',
