@@ -22,7 +22,7 @@ for (const { name, as, steps } of WALKS) {
 }
 
 for (const { name, as, steps } of DARK_WALKS) {
-  test(`${name}, on a device that is dark`, async ({ page }) => {
+  test(`${name}, in the dark scheme`, async ({ page }) => {
     await page.emulateMedia({ colorScheme: 'dark' });
     if (as) await enterAs(page, as);
     for (const { screen, open } of steps) {
@@ -35,7 +35,7 @@ for (const { name, as, steps } of DARK_WALKS) {
   });
 }
 
-test('what is wrong is found', async ({ page }) => {
+test('control: violations are found', async ({ page }) => {
   await page.goto('/login');
   await expect(heading(page)).toBeVisible();
   await page.evaluate(() => {

@@ -43,7 +43,7 @@ const runs = (page: Page, url: string) =>
 
 const playedSeconds = (page: Page) => page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime);
 
-test('a stream of another host plays in a lesson that was reached from the catalogue', async ({ page }) => {
+test('a stream of another host plays in a lesson opened from the catalogue', async ({ page }) => {
   const school = await openSchool();
   const lessons = [{ title: 'De outra casa', video: `${HOST}/hls/master.m3u8` }];
   const course = await writeCourse(school, { title: 'Vídeos de longe', lessons });
@@ -68,7 +68,7 @@ test('a stream of another host plays in a lesson that was reached from the catal
   expect(await reaches(page, `${HOST}/hls/master.m3u8`)).toBe('reached');
 });
 
-test('panels and doors reach and run nothing of others', async ({ page }) => {
+test('panels and sign-in pages reach and run nothing of other hosts', async ({ page }) => {
   await serveStreams(page);
   await page.route('https://www.youtube.com/**', (route) =>
     route.fulfill({ contentType: 'text/javascript', body: '' }),
@@ -86,7 +86,7 @@ test('panels and doors reach and run nothing of others', async ({ page }) => {
   await refuses('/admin/settings');
 });
 
-test('the page of a video that is being entered shows nothing when it stands alone', async ({ page }) => {
+test('the preview page of a video shows nothing outside its frame', async ({ page }) => {
   await page.goto(`/player/preview#${encodeURIComponent(`${appUrl()}/demo-media/lesson.mp4`)}`);
   await page.waitForLoadState('load');
   await expect(page.locator('video, iframe')).toHaveCount(0);

@@ -32,7 +32,7 @@ async function typeCode(page: Page, used: string[]): Promise<void> {
   await expect(dialog).toBeHidden();
 }
 
-test('a student downloads, corrects and asks to be erased; the school answers at its desk', async ({ page }) => {
+test('a student downloads and corrects their data and requests erasure, and the school answers', async ({ page }) => {
   const used: string[] = [];
   await enterWith(page, student.session);
   await page.goto('/alunos/configuracoes');

@@ -42,7 +42,7 @@ async function openReports(page: Page, change: (reports: Reports) => void) {
   await expect(page.getByText('Total de Alunos')).toBeVisible();
 }
 
-test('every chart of the reports is a table and a file as well', async ({ page }) => {
+test('every chart of the reports is also a table and a file', async ({ page }) => {
   await openReports(page, ({ courses, topLessons }) => {
     for (const named of [courses[0], topLessons[0]]) Object.assign(named ?? {}, { title: FORMULA });
     courses.push({ ...courses[0], id: 'twin' } as Reports['courses'][number]);
@@ -51,7 +51,7 @@ test('every chart of the reports is a table and a file as well', async ({ page }
   await expectNumbers(page);
 });
 
-test('a long time is walked through by keyboard, and read as a table', async ({ page }) => {
+test('a chart of a long period is navigated by keyboard, and read as a table', async ({ page }) => {
   await enterAs(page, 'ana');
   await page.goto('/admin/reports?dias=90');
   const label = 'Aulas assistidas e concluídas por dia';
@@ -66,7 +66,7 @@ test('a long time is walked through by keyboard, and read as a table', async ({ 
   await expect(reading).toHaveText(first);
 });
 
-test('long titles leave room for the numbers, and are read in full where the pointer is', async ({ page }) => {
+test('long titles leave room for the numbers, and are shown in full on hover', async ({ page }) => {
   await openReports(page, ({ courses, topLessons }) => {
     for (const { id } of Array(40).fill(courses[0]))
       courses.push({
@@ -103,7 +103,7 @@ const roomRightOf = (card: Locator, text: string) =>
       return end(figure.closest('.chart-card')) - end(figure);
     });
 
-test('nothing that happened is said, not drawn', async ({ page }) => {
+test('a chart without data says so instead of drawing nothing', async ({ page }) => {
   await openReports(page, ({ days }) => {
     for (const day of days) Object.assign(day, { watched: 0, completed: 0 });
   });
@@ -114,7 +114,7 @@ test('nothing that happened is said, not drawn', async ({ page }) => {
   );
 });
 
-test("the platform's revenue is read like any chart", async ({ page }) => {
+test("the platform's revenue chart is accessible like the others", async ({ page }) => {
   await enterAs(page, 'dona');
   await page.goto('/admin/super');
   const chart = page.getByRole('application', { name: /^Receita mensal de / });

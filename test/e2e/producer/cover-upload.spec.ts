@@ -72,7 +72,7 @@ async function uploaded(page: Page, send: () => Promise<void>) {
   return { type, bytes: Number(bytes), size: [width, height], colourAt };
 }
 
-test('what is no image is refused in the words of its reason', async ({ page }) => {
+test('a file that is no image is refused with its reason', async ({ page }) => {
   const dialog = page.getByRole('dialog', { name: 'Novo Curso' });
   const cover = dialog.getByLabel('ou endereço da imagem');
   await dialog.getByLabel('Título').fill('Cerâmica');
@@ -97,7 +97,7 @@ test('what is no image is refused in the words of its reason', async ({ page }) 
   }
 });
 
-test('what has the right shape is taken as it is, or made to fit', async ({ page }) => {
+test('an image of the right shape is used as it is, or reduced', async ({ page }) => {
   const dialog = page.getByRole('dialog', { name: 'Novo Curso' });
   const small = await sharp({ create: { width: 64, height: 96, channels: 3, background: '#7b3ff2' } })
     .png()
@@ -111,7 +111,9 @@ test('what has the right shape is taken as it is, or made to fit', async ({ page
   }
 });
 
-test('a photo of megabytes is framed by pointer, wheel and keyboard, and arrives as a small WebP', async ({ page }) => {
+test('a photo of megabytes is cropped by pointer, wheel and keyboard, and uploaded as a small WebP', async ({
+  page,
+}) => {
   test.slow();
   const buffer = await photo();
   expect(buffer.length).toBeGreaterThan(4_000_000);
@@ -151,7 +153,7 @@ test('a photo of megabytes is framed by pointer, wheel and keyboard, and arrives
   expect([await corner.colourAt(0.1, 0.4), await corner.colourAt(0.9, 0.9)]).toEqual(['blue', 'blue']);
 });
 
-test('framing can be given up, and warns of a part that is too small', async ({ page }) => {
+test('cropping can be cancelled, and warns of a part that is too small', async ({ page }) => {
   const dialog = page.getByRole('dialog', { name: 'Novo Curso' });
   await dialog.getByLabel('Título').fill('Cerâmica');
   const buffer = await noise(900, 600);
@@ -163,7 +165,7 @@ test('framing can be given up, and warns of a part that is too small', async ({ 
   await expect(cover(page)).toBeHidden();
 });
 
-test('a server that is away while uploading is said, and nothing is lost', async ({ page }) => {
+test('an unreachable server is reported while uploading, and nothing is lost', async ({ page }) => {
   const dialog = page.getByRole('dialog', { name: 'Novo Curso' });
   await dialog.getByLabel('Título').fill('Cerâmica');
   await page.route('**/rpc/**', (route) => route.abort());

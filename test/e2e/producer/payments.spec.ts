@@ -20,7 +20,7 @@ const status = (page: Page) => page.getByRole('region', { name: 'Assinatura' });
 
 /** The page polls every five seconds, and then reloads. */
 
-test('a producer buys by PIX, is refused a card, expands the limit, and is given the money back', async ({ page }) => {
+test('a producer buys by PIX, has a card refused, expands the limit, and is refunded', async ({ page }) => {
   test.slow();
   const school = await openSchool();
   await enterWith(page, school.session);

@@ -107,7 +107,7 @@ function marksIn(html: string): { color: string; logo: string } {
   return { color: value('primaryColor'), logo: value('logoUrl') };
 }
 
-test('a producer brings a domain of their own, and each school is alone at its address', async ({ page, request }) => {
+test('a producer adds a domain of their own, and each school is only at its address', async ({ page, request }) => {
   const { vertice, fermento } = places();
 
   await signIn(page, `${app.url}/login`, 'ana@demo.test');
@@ -216,7 +216,7 @@ test('a producer brings a domain of their own, and each school is alone at its a
   }
 });
 
-test('a host that is nobody’s gets a plain page, whatever is asked of it', async ({ request }) => {
+test('an unknown host gets a plain page for every address', async ({ request }) => {
   for (const host of ['ninguem.example', 'ninguem.localhost', 'escola-vertice.localhost.mau.example', '203.0.113.9']) {
     for (const path of ['/', '/alunos/login', '/login', '/api/session', '/brand/fermento/icon-192.png']) {
       const answer = await request.get(app.url + path, { headers: { host } });

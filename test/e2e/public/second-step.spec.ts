@@ -84,7 +84,7 @@ async function setUpApp(page: Page): Promise<{ key: string; codes: string[] }> {
   return { key, codes };
 }
 
-test('an app is set up with a QR code, asked for at the next sign-in and after a new password, and codes stand in for it', async ({
+test('an app is set up by QR code and asked for at the next sign-in and after a new password; recovery codes replace it', async ({
   page,
 }) => {
   test.slow();
@@ -163,9 +163,7 @@ test('a passkey is added, signs in by its button and from the e-mail field, and 
   await expect(passkeys.getByText('Nenhuma chave de acesso ainda.')).toBeVisible();
 });
 
-test('a school that wants a second step of its people sends them to set one up before anything else', async ({
-  page,
-}) => {
+test('a school that requires a second step redirects its team to set one up first', async ({ page }) => {
   const email = await provenProducer(page);
   await openSecurity(page);
   await page.getByRole('switch', { name: 'Exigir segunda etapa da equipe' }).click();

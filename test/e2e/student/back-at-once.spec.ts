@@ -63,7 +63,7 @@ async function lessonPath(): Promise<string> {
   return `/alunos/curso/${course?.id}?aula=${module?.lessons[0]?.id}`;
 }
 
-test('the login, the home, a course and a lesson', async () => {
+test('the login, the home, a course and a lesson are eligible', async () => {
   const door = await openAs(null);
   await door.goto('/alunos/login?escola=escola-vertice');
   expect(await ofThePage(door)).toEqual([]);
@@ -75,7 +75,7 @@ test('the login, the home, a course and a lesson', async () => {
   }
 });
 
-test('control: a page that asked for what nobody may keep is not brought back', async () => {
+test('control: a page whose requests must not be cached is not restored', async () => {
   const page = await openAs('duda');
   await visit(page, '/alunos/cursos');
   await page.evaluate(async () => (await fetch('/api/session')).text());

@@ -35,7 +35,9 @@ const offerInstallation = (page: Page) =>
     await expect(page.getByRole('button', { name: 'Instalar aplicativo' })).toBeVisible({ timeout: 1_000 });
   }).toPass();
 
-test('without a connection each school says so in its own face, and nothing of anybody was kept', async ({ page }) => {
+test('without a connection each school shows its own offline page, and nothing personal is stored', async ({
+  page,
+}) => {
   const origin = hostOf('escola-vertice');
   await page.goto(`${origin}/alunos/login`);
   await workerOf(page);
@@ -54,7 +56,7 @@ test('without a connection each school says so in its own face, and nothing of a
   expect(await other.text()).toContain("'/brand/fermento/offline?v=");
 });
 
-test('a student’s pages and answers are never kept, and signing out wipes what was', async ({ page }) => {
+test('a student’s pages and responses are never cached, and signing out clears the rest', async ({ page }) => {
   const school = await openSchool();
   const course = await writeCourse(school, { title: 'Cerâmica', lessons: [{ title: 'O barro' }] });
   const { email } = await enroll(school, [course]);
@@ -103,7 +105,7 @@ async function deliver(page: Page, data: object): Promise<unknown> {
   return worker?.evaluate(() => Reflect.get(self, 'shown'));
 }
 
-test('notifications are asked for with a click, and shown while nobody looks', async ({ page }) => {
+test('notifications are permitted with a click, and shown while no page is visible', async ({ page }) => {
   const school = await openSchool();
   const course = await writeCourse(school, { title: 'Cerâmica', lessons: [{ title: 'O barro' }] });
   const { email } = await enroll(school, [course]);

@@ -35,7 +35,7 @@ const fetched = (page: Page, images: string) =>
       all.map(({ currentSrc, complete }) => (complete ? new URL(currentSrc).pathname : 'not yet')),
     );
 
-test('the catalogue and a course fetch what the screen can show, and no more', async ({ page }) => {
+test('the catalogue and a course load no larger images than the screen can show', async ({ page }) => {
   const school = await openSchool();
   const [coverUrl, imageUrl] = [await upload(school, 'cover', 640, 960), await upload(school, 'banner', 1200, 400)];
   const course = { title: 'Fotografia', published: true, coverUrl };

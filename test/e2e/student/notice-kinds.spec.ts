@@ -2,7 +2,7 @@ import { enterWith, expect, test } from '../fixtures.ts';
 import { look } from '../look.ts';
 import { enroll, openSchool, writeCourse } from '../school.ts';
 
-test('a student chooses of which conversations to hear, and how', async ({ page }) => {
+test('a student chooses which conversation notices to receive, and how', async ({ page }) => {
   const school = await openSchool();
   const course = await writeCourse(school, { title: 'Fotografia', lessons: [{ title: 'A janela' }] });
   await enterWith(page, (await enroll(school, [course], 'Tainá Ribeiro')).session);

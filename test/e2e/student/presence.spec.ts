@@ -39,7 +39,7 @@ function noteHeartbeats() {
   };
 }
 
-test('a page left open says so now and then, asks for nothing else and stays as it is', async ({ page }) => {
+test('an open page reports its presence regularly, sends no other requests and does not change', async ({ page }) => {
   const school = await openSchool();
   const course = await writeCourse(school, { title: 'Cerâmica', lessons: [{ title: 'O barro' }] });
   const { session } = await enroll(school, [course]);
@@ -72,7 +72,7 @@ test('a page left open says so now and then, asks for nothing else and stays as 
   await expect(page.getByRole('link', { name: /Cerâmica/ })).toBeVisible();
 });
 
-test('a visitor who is not signed in says nothing', async ({ page }) => {
+test('a visitor who is not signed in reports nothing', async ({ page }) => {
   await page.clock.install();
   const calls = callsOf(page);
   await page.goto('/alunos/login');
@@ -95,7 +95,7 @@ const REASONS: [string, RegExp | null][] = [
 ];
 
 for (const login of ['/login', '/alunos/login']) {
-  test(`${login} says why the last session ended, and only what it knows`, async ({ page }) => {
+  test(`${login} says why the last session ended, as far as it is known`, async ({ page }) => {
     for (const [reason, text] of REASONS) {
       await page.goto(`${login}?motivo=${encodeURIComponent(reason)}`);
       await expect(page.getByRole('button', { name: 'Entrar', exact: true })).toBeVisible();

@@ -40,7 +40,7 @@ const setSpeed = (page: Page, rate: number) =>
   }, rate);
 const ended = (page: Page) => expect(page.getByRole('region', { name: 'Fim da aula' })).toBeVisible();
 
-test('a video that was played completes its lesson, which is taken back in place; then the next one comes first', async ({
+test('a watched video completes its lesson, which can be undone in place; then the next one is offered first', async ({
   page,
 }) => {
   const lesson = await openLesson(page);
@@ -58,7 +58,7 @@ test('a video that was played completes its lesson, which is taken back in place
   await expect(actions.getByRole('button', { name: 'Marcar como concluída' })).toBeVisible();
 });
 
-test('whoever goes to the end of a video has not watched it', async ({ page }) => {
+test('skipping to the end of a video does not count as watching it', async ({ page }) => {
   const lesson = await openLesson(page);
   await play(page);
   await expect
@@ -71,7 +71,7 @@ test('whoever goes to the end of a video has not watched it', async ({ page }) =
   await expect(lesson.getByText('0% concluído')).toBeVisible();
 });
 
-test('where the student lets it, the next lesson begins by itself, and full screen stays', async ({ page }) => {
+test('with autoplay the next lesson starts automatically, and full screen stays', async ({ page }) => {
   const lesson = await openLesson(page);
   await play(page);
   await wake(page);
@@ -97,7 +97,7 @@ test('where the student lets it, the next lesson begins by itself, and full scre
   expect(json.autoplay).toBe(true);
 });
 
-test('what was watched without a connection is said once, when there is one again', async ({ page, context }) => {
+test('what was watched offline is reported once, when the connection is back', async ({ page, context }) => {
   // The chunk for the end is prefetched.
   const ending = page.waitForResponse(/\/assets\/after-video-[^/]*\.js/);
   const said: { watched: [number, number][] }[] = [];
@@ -123,7 +123,7 @@ test('what was watched without a connection is said once, when there is one agai
   expect(played).toBeGreaterThanOrEqual(36);
 });
 
-test('the last lesson ends the course in place, and leads on to the next one', async ({ page }) => {
+test('the last lesson completes the course in place, and links to the next one', async ({ page }) => {
   const lesson = await openLesson(page);
   await lesson.getByRole('button', { name: 'Marcar como concluída' }).click();
   await lesson.locator('.lesson-actions').getByRole('button', { name: 'Próxima aula' }).click();

@@ -50,9 +50,7 @@ async function prepare(page: Page) {
 const counter = (page: Page, name: RegExp) =>
   page.getByRole('group', { name: 'Filtrar linhas' }).getByRole('button', { name });
 
-test('a Hotmart file is recognised, shown with what will happen, imported, remembered and taken back', async ({
-  page,
-}) => {
+test('a Hotmart file is recognised, previewed, imported, remembered and undone', async ({ page }) => {
   const { school, again } = await begin(page);
   await expect(page.getByText('Reconhecemos: Hotmart (relatório de vendas)')).toBeVisible();
   await expect(page.getByText('Exemplo: Conceição Araújo')).toBeVisible();

@@ -97,7 +97,7 @@ test('a combo with an order bump opens two courses in their turma', async ({ pag
   expect(emailsOf(members)).toEqual([email]);
 });
 
-test('an offer that nobody knows waits, and is linked and applied with one click', async ({ page }) => {
+test('an unknown offer waits, and is linked and applied with one click', async ({ page }) => {
   const email = throwAwayEmail('bruna');
   expect(await sell(email, [BUMP])).toBe(200);
   await page.goto('/admin/courses/ofertas');

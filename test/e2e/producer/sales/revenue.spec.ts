@@ -4,9 +4,7 @@ import { expectAccessible, expectSound } from '../../everywhere/accessible.ts';
 import { enterWith, expect, test } from '../../fixtures.ts';
 import { openSchool, throwAwayEmail, writeCourse } from '../../school.ts';
 
-test('what is sold is added up by platform and offer, and what nobody told the amount of is named', async ({
-  page,
-}) => {
+test('revenue is added up by platform and offer, and sales without an amount are listed', async ({ page }) => {
   const school = await openSchool();
   const course = await writeCourse(school, { title: 'Cerâmica', lessons: [] });
   const { data } = await requestApi('GET', `/producer/courses/${course.id}/webhook`, undefined, school);

@@ -51,7 +51,7 @@ async function watch(page: Page, of = course) {
 }
 
 for (const viewport of [undefined, PHONE]) {
-  test(`a lesson that is closed while it plays goes on in a corner, over other screens, and back ${viewport ? 'on a phone' : 'on a desk'}`, async ({
+  test(`a lesson closed while playing continues in a corner over other screens, and back ${viewport ? 'on a phone' : 'on a desk'}`, async ({
     page,
   }) => {
     if (viewport) await page.setViewportSize(viewport);
@@ -86,7 +86,7 @@ for (const viewport of [undefined, PHONE]) {
   });
 }
 
-test('it is paused, closed and kept to the second; a lesson that was paused does not go on', async ({ page }) => {
+test('it is paused, closed and saved to the second; a paused lesson does not continue', async ({ page }) => {
   const lesson = await watch(page);
   await page.keyboard.press('Escape');
   const closed = Promise.withResolvers<void>();
@@ -117,7 +117,7 @@ test('it is paused, closed and kept to the second; a lesson that was paused does
   await expect(corner(page)).toHaveCount(0);
 });
 
-test('at the end the next lesson is one press away, in the corner', async ({ page }) => {
+test('at the end the next lesson is offered in the corner', async ({ page }) => {
   await watch(page);
   await page.keyboard.press('Escape');
   await expect(corner(page)).toBeVisible();
@@ -130,7 +130,7 @@ test('at the end the next lesson is one press away, in the corner', async ({ pag
   await isPlaying(page);
 });
 
-test('it goes when the student no longer has access to its lesson', async ({ page }) => {
+test('it closes when the student loses access to the lesson', async ({ page }) => {
   const plan = { title: 'A queima', lessons: [{ title: 'Amassar', video: FILM }] };
   const doomed = await writeCourse(school, plan);
   session = (await enroll(school, [doomed, course])).session;
@@ -149,7 +149,7 @@ test('it goes when the student no longer has access to its lesson', async ({ pag
   await expect(page.locator('video')).toHaveCount(0);
 });
 
-test('it goes with the session, which ends as the student signs in elsewhere', async ({ page }) => {
+test('it closes when the session ends because the student signs in elsewhere', async ({ page }) => {
   const student = await enroll(school, [course]);
   session = student.session;
   await watch(page);
