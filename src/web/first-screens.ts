@@ -2,7 +2,10 @@ import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/* A file for each small module costs more than it saves: what students' screens begin with comes in as few as who needs it allows. */
+/*
+ * Bundles the modules of students' first screens into as few files as possible without loading any that a screen does
+ * not need, because many small files cost more than they save.
+ */
 
 const WEB = fileURLToPath(new URL('.', import.meta.url));
 /** Modules that the server references in pages stay in files of their own. */
@@ -18,7 +21,7 @@ const LESSON = ['student/lesson/lesson-modal.tsx'];
 const AFTERWARDS = ['student/live/follow.ts', 'student/pwa/register-worker.ts'];
 const NAMED = new Set([...FIRST, ...LOGIN, ...LESSON].filter((file) => !/carousel|passkey/.test(file)).map(inWeb));
 
-/** Reached through an index that imports all of the library. */
+/** These are imported through an index that imports the complete library. */
 const LIBRARIES =
   /node_modules\/(@tanstack\/(react-query|query-core)|react|react-dom|scheduler|lucide-react\/dist\/esm\/shared)\/|lucide-react\/dist\/esm\/(Icon|context|createLucideIcon)\.mjs|preload-helper|rolldown[/\\]runtime/;
 const FOR_LONG_LISTS = /[iI]nfiniteQuery(Observer)?\.js$/;
@@ -26,7 +29,7 @@ const FOR_LONG_LISTS = /[iI]nfiniteQuery(Observer)?\.js$/;
 const IMPORT = /^(?:import|export)\s+(?!type\s)(?:([^'";]*?)\s+from\s+)?'([^']+)'/gm;
 const ICON = /lucide-react\/.*\/icons\/([\w-]+)\.mjs$/;
 
-/** The index of the icons: `History` is kept in the file of what it is called since. */
+/** The index of the icons, where old names such as `History` point to the file of the new one. */
 const ICON_EXPORT = /^export \{ ([^}]*) \} from '\.\/icons\/([\w-]+)\.mjs'/gm;
 const ICON_FILES = new Map(
   [
@@ -67,7 +70,7 @@ const isAmong = (id: string, files: Set<string>) => files.has(id) || files.has(i
 
 const isLibrary = (id: string) => LIBRARIES.test(id) && !FOR_LONG_LISTS.test(id);
 
-/** These files and all that they import before they run. */
+/** These files and everything they import statically. */
 function reachedFrom(roots: string[]): Set<string> {
   const files = new Set<string>();
   const visit = (file: string) => {

@@ -8,7 +8,7 @@ const COMPRESSIBLE = /\.(js|css|svg|json)$/;
 /** Below this, compressing makes a file hardly smaller. */
 const WORTHWHILE_BYTES = 1024;
 
-/** Writes a brotli and a gzip copy beside each file as it is built: as small as can be, and no work when it is asked for. */
+/** Writes a brotli and a gzip copy of each built file: at the highest level, and without work per request. */
 export const precompress = (): Plugin => ({
   name: 'precompress',
   async writeBundle({ dir = '' }, bundle) {

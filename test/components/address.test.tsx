@@ -5,7 +5,7 @@ import { newSchool } from '../fixtures/factories.ts';
 import { expectRefused, fill, includes, user } from './driver/page.ts';
 import { newProducer, openPanel } from './driver/panel.tsx';
 
-test('an invalid slug is explained, while typing and by the server', async () => {
+test('an invalid name in addresses is explained while typing and by the server', async () => {
   const other = await newSchool((await testApp()).services.db);
   const producer = await newProducer();
   await openPanel(producer, '/admin/settings/dominio');

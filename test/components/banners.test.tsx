@@ -43,7 +43,7 @@ async function partsOf(producer: Visitor) {
   };
 }
 
-test('banners are moved by button and key, and stay there', async () => {
+test('banners are moved by button and key, and keep their places', async () => {
   const producer = await hang('Um', 'Dois', 'Três');
   const { dialog, button, expectOrder } = await openDialog(producer);
   await expectOrder('Um', 'Dois', 'Três');
@@ -58,7 +58,7 @@ test('banners are moved by button and key, and stay there', async () => {
   await (await openDialog(producer)).expectOrder('Dois', 'Três', 'Um');
 });
 
-test('keys pressed faster than the list updates all count', async () => {
+test('keys pressed faster than the list renders all count', async () => {
   const { button, expectOrder } = await openDialog(await hang('Um', 'Dois', 'Três'));
   await expectOrder('Um', 'Dois', 'Três');
   const up = button('Subir Três');
@@ -66,7 +66,7 @@ test('keys pressed faster than the list updates all count', async () => {
   await expectOrder('Três', 'Um', 'Dois');
 });
 
-test('a failure is shown, and everything is as before', async () => {
+test('every failed action shows an error and changes nothing', async () => {
   const producer = await hang('Um', 'Dois');
   await openPanel(producer, '/dashboard');
   network.refuse('banners');

@@ -22,7 +22,7 @@ async function selectWholeResult() {
   return { addStudent, bar, press };
 }
 
-test('students who arrived meanwhile are reported first, and then all are enrolled', async () => {
+test('a selection that grew meanwhile is reported before anything is done, and then all students are enrolled', async () => {
   const { addStudent, bar, press } = await selectWholeResult();
   bar.getByText('21 selecionados');
   await addStudent('Chegou agora');
@@ -39,7 +39,7 @@ test('students who arrived meanwhile are reported first, and then all are enroll
   expect(screen.queryByRole('region', { name: 'Alunos selecionados' })).toBeNull();
 });
 
-test('resending access says who is left out, and a failure keeps the selection', async () => {
+test('resending access says who is left out, and a failed action keeps the selection', async () => {
   const { bar, press } = await selectWholeResult();
   const confirm = async () => {
     await press('Reenviar acesso');

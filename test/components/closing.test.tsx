@@ -7,7 +7,7 @@ import { newProducer, openPanel } from './driver/panel.tsx';
 
 const banner = () => screen.findByText(/^A escola encerra em \d\d\/\d\d\/\d{4}$/);
 
-test('a producer reads what is deleted, types the school’s name, and withdraws in the note above every screen', async () => {
+test('a producer reads what is deleted, types the school’s name, and cancels the closing from the note on every screen', async () => {
   const producer = await newProducer();
   await openPanel(producer, '/admin/settings/conta');
   await user.click(await screen.findByRole('button', { name: 'Encerrar a escola' }));
@@ -33,7 +33,7 @@ test('a producer reads what is deleted, types the school’s name, and withdraws
   await waitFor(() => expect(screen.queryByText(/^A escola encerra em/)).toBeNull());
 });
 
-test('the team sees the date, and cannot withdraw', async () => {
+test('the team sees the date, and cannot cancel the closing', async () => {
   const app = await testApp();
   const producer = await newProducer();
   await app.call('producer.requestClosing', { confirmation: `${producer.slug}@example.com` }, producer);

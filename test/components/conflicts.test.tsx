@@ -208,9 +208,9 @@ FORMS.banner = {
   saved: async () => (await banners()).title,
 };
 
-describe.each(Object.entries(FORMS))('two tabs with the same %s', (_, form) => {
+describe.each(Object.entries(FORMS))('two tabs edit the same %s, and the second one to save', (_, form) => {
   const { label, saveButton, elsewhere, saved, taken, done } = form;
-  /** A conflict over the name, as the second tab meets it. */
+  /** A conflict over the name, as seen in the second tab. */
   async function conflict() {
     const opened = await form.open();
     await elsewhere('Deles');
@@ -220,7 +220,7 @@ describe.each(Object.entries(FORMS))('two tabs with the same %s', (_, form) => {
     return { opened, panel };
   }
 
-  test('the second sees who changed what, and nothing is saved or lost', async () => {
+  test('sees who changed what, and nothing is saved or lost', async () => {
     const { opened, panel } = await conflict();
     panel.getByText(/^Você, em outra aba ou aparelho, salvou outra versão em \d\d\/\d\d\/\d{4} \d\d:\d\d\.$/);
     panel.getByText(`Também mudou, e já está no formulário: ${taken}.`);
@@ -230,7 +230,7 @@ describe.each(Object.entries(FORMS))('two tabs with the same %s', (_, form) => {
     expect(await saved()).toBe('Deles');
   });
 
-  test('and can keep their own values', async () => {
+  test('keeps its own version', async () => {
     const { opened, panel } = await conflict();
     await user.click(panel.getByRole('button', { name: 'Salvar o meu' }));
     await screen.findByText(done);
@@ -238,7 +238,7 @@ describe.each(Object.entries(FORMS))('two tabs with the same %s', (_, form) => {
     await expect.poll(saved).toBe('Meu');
   });
 
-  test('or take the saved values, and continue from them', async () => {
+  test('takes the saved version, and continues from it', async () => {
     const { opened, panel } = await conflict();
     await user.click(panel.getByRole('button', { name: 'Ficar com o salvo' }));
     await waitFor(() => expect(opened.hasPanel()).toBe(false));
@@ -249,7 +249,7 @@ describe.each(Object.entries(FORMS))('two tabs with the same %s', (_, form) => {
     await expect.poll(saved).toBe('Deles, e meu');
   });
 
-  test('and gets another conflict if it changed again', async () => {
+  test('is told again if it changed once more', async () => {
     const { opened, panel } = await conflict();
     await elsewhere('Deles, outra vez');
     await user.click(panel.getByRole('button', { name: 'Salvar o meu' }));
@@ -263,7 +263,7 @@ describe.each(Object.entries(FORMS))('two tabs with the same %s', (_, form) => {
     expect(await saved()).toBe('Deles, outra vez');
   });
 
-  test('after a lost response saves again without a conflict with itself', async () => {
+  test('retries after a lost response without a conflict with itself', async () => {
     const opened = await form.open();
     fill(opened.field(label), 'Meu');
     network.loseAnswer(/update|chooseFace|changePackage/);
@@ -277,7 +277,7 @@ describe.each(Object.entries(FORMS))('two tabs with the same %s', (_, form) => {
   });
 });
 
-test('an untouched form follows saved changes, without a conflict', async () => {
+test('a form without input shows what is saved, and has no conflict afterwards', async () => {
   const { elsewhere, saved, done } = FORMS.lesson as EditedForm;
   const opened = await (FORMS.lesson as EditedForm).open();
   await elsewhere('Deles');
@@ -289,7 +289,7 @@ test('an untouched form follows saved changes, without a conflict', async () => 
   expect(await saved()).toBe('Deles, e meu');
 });
 
-test('with several changed fields each can be chosen separately', async () => {
+test('each of several conflicting fields can be chosen separately', async () => {
   const opened = await (FORMS.course as EditedForm).open();
   await (FORMS.course as EditedForm).elsewhere('Deles');
   fill(opened.field('Título'), 'Meu');
@@ -303,7 +303,7 @@ test('with several changed fields each can be chosen separately', async () => {
   expect(await course()).toMatchObject({ title: 'Deles', description: 'Minha argila' });
 });
 
-test('another editor is named', async () => {
+test('a conflict names the other person', async () => {
   const opened = await (FORMS.course as EditedForm).open();
   await (FORMS.course as EditedForm).elsewhere('Deles');
   const { userId, email } = await newStudent(app.services.db, producer, { name: 'Bia Sócia' });
@@ -319,7 +319,7 @@ test.each([
   ['course', 'Este curso foi para a Lixeira', () => ask('producer.deleteCourse', { courseId })],
   ['lesson', 'Esta aula foi para a Lixeira', deleteModule],
   ['module', 'Este módulo foi para a Lixeira', deleteModule],
-] as const)('a %s deleted meanwhile is reported, and the typed values stay', async (name, text, remove) => {
+] as const)('deleting a %s meanwhile is reported, and the typed text stays', async (name, text, remove) => {
   const opened = await (FORMS[name] as EditedForm).open();
   fill(opened.field('Título'), 'Meu');
   await remove();
@@ -339,7 +339,7 @@ test.each([
   ['turma', 'Esta turma foi excluída', async () => ask('producer.deleteCohort', { cohortId: (await turma()).id })],
   ['banner', 'Este banner foi excluído', async () => ask('producer.deleteBanner', { bannerId: (await banners()).id })],
   ['package', 'Este pacote, ou algo', async () => ask('producer.deletePackage', { packageId: (await packages()).id })],
-] as const)('a %s deleted for good meanwhile is reported, and the typed values stay', async (name, text, remove) => {
+] as const)('deleting a %s permanently meanwhile is reported, and the typed text stays', async (name, text, remove) => {
   const form = FORMS[name] as EditedForm;
   const opened = await form.open();
   fill(opened.field(form.label), 'Meu');

@@ -11,7 +11,7 @@ import { openStudentArea } from './driver/student-area.tsx';
 
 const LOST = 'Sem conexão. Nada do que está na tela se perde.';
 
-test('a form that could not be sent keeps its values, and is sent once there is a connection', async () => {
+test('a form that could not be sent keeps its input, and is sent once there is a connection', async () => {
   const producer = await newProducer();
   await newCourse((await testApp()).services.db, producer);
   await openPanel(producer, '/dashboard');
@@ -31,7 +31,7 @@ test('a form that could not be sent keeps its values, and is sent once there is 
   await screen.findByRole('heading', { name: 'Cerâmica' });
 });
 
-test('a screen without data retries by itself, also for students', async () => {
+test('a screen whose data failed to load retries automatically, for students too', async () => {
   const { services, signedIn } = await testApp();
   const producer = await newProducer();
   const student = await newStudent(services.db, producer);
@@ -49,7 +49,7 @@ test('a screen without data retries by itself, also for students', async () => {
   await screen.findByText('A conexão voltou.');
 });
 
-test('signing out without a connection says that it failed, and is done once there is one', async () => {
+test('signing out without a connection says that it has not happened yet, and happens once there is one', async () => {
   const producer = await newProducer();
   const signedIn = async () => (await (await testApp()).call('producer.courses', undefined, producer)).code === null;
   await openPanel(producer, '/dashboard');
@@ -64,7 +64,7 @@ test('signing out without a connection says that it failed, and is done once the
   await waitFor(() => expect(window.location.pathname).toBe('/login'));
 });
 
-test('a lazy file waits for the connection, and is requested again then', async () => {
+test('a chunk waits for the connection, and is requested then', async () => {
   network.connect(async () => new Response());
   expect(await loadPiece(async () => 'piece')).toBe('piece');
   network.lose();
@@ -81,7 +81,7 @@ test('a lazy file waits for the connection, and is requested again then', async 
   expect([asked, isConnectionLost()]).toEqual([1, false]);
 });
 
-test('failed files are retried after the connection returns, and a reload is offered if the server answers', async () => {
+test('reloading the page helps after a chunk failed, whether the server was reachable or lost meanwhile', async () => {
   network.connect(async () => new Response());
   const gone = new Error('gone');
   await expect(loadPiece(() => Promise.reject(gone))).rejects.toBe(gone);
@@ -99,7 +99,7 @@ test('failed files are retried after the connection returns, and a reload is off
   expect(helpedByReload(failed)).toBe(true);
 });
 
-test('a proxy whose server is unavailable counts as no connection, any other refusal does not', async () => {
+test('a proxy without its server counts as no connection, any other error as one', async () => {
   for (const [status, answered] of [
     [502, false],
     [503, false],

@@ -8,7 +8,7 @@ import { newProducer, openPanel } from './driver/panel.tsx';
 
 async function openForm() {
   const producer = await newProducer();
-  // A school without a course is led through its first steps instead.
+  // A school without a course would show its first steps instead.
   await newCourse((await testApp()).services.db, producer);
   await openPanel(producer, '/dashboard');
   await user.click((await screen.findAllByRole('button', { name: 'Novo Curso' }))[0] as HTMLElement);
@@ -25,7 +25,7 @@ async function openForm() {
   };
 }
 
-test('with empty and invalid fields the first one has the error and the focus', async () => {
+test('the first invalid field shows its error and gets the focus', async () => {
   const form = await openForm();
   await form.send();
   await expectRefused(form.title, 'Informe o título');
@@ -51,7 +51,7 @@ test('with empty and invalid fields the first one has the error and the focus', 
   }
 });
 
-test('of several invalid fields the first on the page has the focus', async () => {
+test('of several invalid fields, the first on the page gets the focus', async () => {
   const { title, price, sales, send } = await openForm();
   fill(sales, 'ftp://example.com');
   fill(price, 'x');
@@ -62,7 +62,7 @@ test('of several invalid fields the first on the page has the focus', async () =
   await expectRefused(price, 'Informe um preço como 97,00');
 });
 
-test('an unavailable server is reported, and nothing is lost', async () => {
+test('an unreachable server is reported, and nothing is lost', async () => {
   const { dialog, title, description, price, sales, send } = await openForm();
   const typed = new Map([
     [title, 'Cerâmica sem rede'],
@@ -81,7 +81,7 @@ test('an unavailable server is reported, and nothing is lost', async () => {
   await screen.findByRole('heading', { name: 'Cerâmica sem rede' });
 });
 
-test('saved again after a lost response creates one course', async () => {
+test('retrying after a lost response creates one course', async () => {
   const { dialog, title, send } = await openForm();
   fill(title, 'Cerâmica');
   network.loseAnswer(/createCourse/);

@@ -35,7 +35,7 @@ async function openBringing() {
   return { title, text, send, courses };
 }
 
-test('a course is created from links, with their hosts’ titles, and undone', async () => {
+test('a course is imported from links with their hosts’ titles, and undone', async () => {
   const { title, text, send, courses } = await openBringing();
   fill(title, 'Luz');
   fill(text, `Módulo 1\n${YOUTUBE}\n${VIMEO}\nMódulo 2\nA queima | ${YOUTUBE}`);
@@ -56,7 +56,7 @@ test('a course is created from links, with their hosts’ titles, and undone', a
   expect(await courses()).toEqual([]);
 });
 
-test('an invalid lesson is explained beside its line, and nothing is created', async () => {
+test('an invalid line is reported beside it, and nothing is created', async () => {
   const { title, text, send, courses } = await openBringing();
   await send();
   await expectRefused(title, 'Informe o título');
@@ -68,7 +68,7 @@ test('an invalid lesson is explained beside its line, and nothing is created', a
   expect(await courses()).toEqual([]);
 });
 
-test('sent again after a lost response is created once', async () => {
+test('retrying after a lost response creates one course', async () => {
   const { title, text, send, courses } = await openBringing();
   fill(title, 'Luz');
   fill(text, 'Um');
@@ -80,7 +80,7 @@ test('sent again after a lost response is created once', async () => {
   expect(await courses()).toHaveLength(1);
 });
 
-test('typed text stays while the other tab is shown, and leaving the page asks first', async () => {
+test('typed text survives switching the kind of import, and leaving the page asks first', async () => {
   const { text } = await openBringing();
   fill(text, `Boa | ${YOUTUBE}`);
   await user.click(screen.getByLabelText('Moodle ou Frappe'));

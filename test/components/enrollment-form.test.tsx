@@ -32,7 +32,7 @@ async function openForm({ turmas = [] as string[] } = {}) {
   };
 }
 
-test('invalid values are refused at their field, nothing is lost, and then somebody is enrolled', async () => {
+test('invalid fields are rejected without losing anything, and then the student is enrolled', async () => {
   const { dialog, fields, course, send } = await openForm();
   const email = `aluno.${randomUUID()}@example.com`;
   const good = { name: '<b>João</b> 🎓', email, phone: '(11) 98765-4321', cpf: '529.982.247-25', password: '' };
@@ -83,7 +83,7 @@ test('invalid values are refused at their field, nothing is lost, and then someb
   await screen.findAllByText('<b>João</b> 🎓');
 });
 
-test('sent again after a lost response, one person is added and e-mailed once', async () => {
+test('retrying after a lost response adds one person and sends one e-mail', async () => {
   const { dialog, fields, course, send } = await openForm();
   const email = `aluno.${randomUUID()}@example.com`;
   fill(fields.name, 'Tainá Ribeiro');
@@ -101,14 +101,14 @@ test('sent again after a lost response, one person is added and e-mailed once', 
   expect(sent.map((each) => each.template_name)).toEqual(['course_access']);
 });
 
-test('if no turma takes enrollments it says that there will be none', async () => {
+test('a course whose turmas take no enrollments says that there will be no turma', async () => {
   const { dialog, course } = await openForm({ turmas: ['Turma de março'] });
   await user.click(course);
   const turma = await dialog.findByLabelText('Turma de Cerâmica');
   expect(turma.textContent).toBe('Sem turma, nenhuma está aberta agora');
 });
 
-test('leaving with an unsaved note on a student asks first', async () => {
+test('an unsaved note on a student asks before leaving their page', async () => {
   const producer = await newProducer();
   const { studentId } = await newStudent((await testApp()).services.db, producer);
   await openPanel(producer, `/admin/students/${studentId}`);

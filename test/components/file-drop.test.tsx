@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { user } from './driver/page.ts';
 import { expectAskedBeforeLeaving, newProducer, openPanel } from './driver/panel.tsx';
 
-/* The field for one file, where a list of students is brought in. */
+/* The field for one file, as used to import a list of students. */
 
 const LIST = new File(['Nome;E-mail\nBia;bia@example.com\n'], 'lista.csv', { type: 'text/csv' });
 const EMPTY = new File([';;\n'], 'vazio.csv', { type: 'text/csv' });
@@ -16,7 +16,7 @@ async function open() {
   return field('Escolher arquivo');
 }
 
-test('has its label and hint; an invalid file is explained until a valid one is chosen', async () => {
+test('it is labelled by its name and hint; an error is shown immediately, until a valid file is chosen', async () => {
   const input = await open();
   const described = () =>
     (input.getAttribute('aria-describedby') ?? '').split(' ').map((id) => document.getElementById(id)?.textContent);
@@ -29,7 +29,7 @@ test('has its label and hint; an invalid file is explained until a valid one is 
   expect(input.getAttribute('aria-invalid')).toBeNull();
 });
 
-test('leaving with a pasted list asks first', async () => {
+test('a pasted list asks before the page is left', async () => {
   await openPanel(await newProducer(), '/admin/students/importar');
   await expectAskedBeforeLeaving(await screen.findByLabelText<HTMLTextAreaElement>('E-mails'), 'ana@example.com');
 });

@@ -22,7 +22,7 @@ beforeEach(async () => {
 
 const linkNamed = (name: RegExp) => screen.findByRole('link', { name });
 
-test('expired access shows since when, and links to the sales page', async () => {
+test('ended access shows its date, and links to the sales page', async () => {
   const course = await newCourse(db, school, { title: 'Cerâmica', ...SALES, modules: [[{ title: 'O barro' }]] });
   await enter(course, ENDED);
   await openStudentArea(visitor, `/alunos/curso/${course.id}`);
@@ -34,7 +34,7 @@ test('expired access shows since when, and links to the sales page', async () =>
   expect(screen.queryByText('Comprar Agora')).toBeNull();
 });
 
-test('a course never owned has a sales link, and its cover opens the same preview', async () => {
+test('a course one never had can be bought, and its cover opens the same preview', async () => {
   const course = await newCourse(db, school, { title: 'Cerâmica', ...SALES, modules: [[{ title: 'O barro' }]] });
   await openStudentArea(visitor, `/alunos/curso/${course.id}`);
   await linkNamed(/^Comprar Agora/);
@@ -48,7 +48,7 @@ test('a course never owned has a sales link, and its cover opens the same previe
   expect(dialog.getByText(/197,90/)).toBeTruthy();
 });
 
-test('without a price none is shown, and without a sales page the school’s contact is', async () => {
+test('without a price none is shown, and without a sales page the school can be contacted', async () => {
   const course = await newCourse(db, school, { title: 'Cerâmica', modules: [[{}]] });
   await enter(course, ENDED);
   await openStudentArea(visitor, `/alunos/curso/${course.id}`);

@@ -27,7 +27,7 @@ async function parts() {
   const email = await screen.findByLabelText<HTMLInputElement>('E-mail');
   const password = screen.getByLabelText<HTMLInputElement>('Senha');
   const send = () => user.click(screen.getByRole('button', { name: 'Entrar' }));
-  /** Each answer takes the last one's place. */
+  /** Each error replaces the last one. */
   const expectAlert = (text: string | RegExp) =>
     waitFor(() => {
       const said = screen.getByRole('alert').textContent;
@@ -44,7 +44,7 @@ describe.each(Object.entries(DOORS))('%s login', (door, open) => {
     await open(visitor);
   });
 
-  test('shows errors at missing fields', async () => {
+  test('reports blank fields', async () => {
     const { email, password, send, expectAlert } = await parts();
     await send();
     await expectAlert('Por favor, preencha todos os campos');
@@ -56,7 +56,7 @@ describe.each(Object.entries(DOORS))('%s login', (door, open) => {
     expect(email.value).toBe('ana@example.com');
   });
 
-  test('refuses an invalid address and keeps it, without the password', async () => {
+  test('rejects an invalid address and keeps it, without the password', async () => {
     const { email, password, send, expectAlert } = await parts();
     for (const typed of [
       'ana',
@@ -76,7 +76,7 @@ describe.each(Object.entries(DOORS))('%s login', (door, open) => {
     }
   });
 
-  test('after a wrong password only the password is cleared, also on the next visit', async () => {
+  test('a wrong password clears only the password, also for the next visit', async () => {
     const { email, password, send, expectAlert } = await parts();
     const typed = somebody();
     for (const attempt of ['errada-demais', 'x'.repeat(200)]) {
@@ -92,7 +92,7 @@ describe.each(Object.entries(DOORS))('%s login', (door, open) => {
     expect([again.email.value, again.password.value]).toEqual([typed, '']);
   });
 
-  test('does not even send the sixth try', async () => {
+  test('the sixth try on the page is not sent', async () => {
     const { email, password, send, expectAlert } = await parts();
     const sent = network.countCalls(/[sS]ignIn/);
     fill(email, somebody());
@@ -111,7 +111,7 @@ describe.each(Object.entries(DOORS))('%s login', (door, open) => {
     expect(link !== null).toBe(door === 'student');
   });
 
-  test('reports an unavailable server and keeps the address', async () => {
+  test('reports an unreachable server, and keeps the address', async () => {
     const { email, password, send, expectAlert } = await parts();
     network.lose();
     fill(email, 'ana@example.com');
@@ -123,7 +123,7 @@ describe.each(Object.entries(DOORS))('%s login', (door, open) => {
   });
 });
 
-test('is also limited by the server, whatever the page forgets', async () => {
+test('the server counts failed tries across page loads', async () => {
   const visitor = newVisitor();
   const typed = somebody();
   for (let failure = 1; failure <= 5; failure++) {
@@ -145,7 +145,7 @@ test.each<[{ support_email?: string; social_links?: object }, string | null]>([
   [{ support_email: 'ajuda@example.com' }, 'mailto:ajuda@example.com?subject=Acesso%20aos%20cursos'],
   [{ social_links: { whatsapp: 'https://wa.me/5511987654321' } }, 'https://wa.me/5511987654321'],
   [{}, null],
-])('with the last course ended links to the school’s contact, if there is one: %j', async (columns, href) => {
+])('students whose last course ended are offered the school’s contact: %j', async (columns, href) => {
   const { db } = (await testApp()).services;
   const { slug, producerId } = await newSchool(db);
   await asPlatform(db, (tx) =>
@@ -157,7 +157,7 @@ test.each<[{ support_email?: string; social_links?: object }, string | null]>([
   expect(screen.queryByRole('link', { name: 'Falar com a escola' })?.getAttribute('href') ?? null).toBe(href);
 });
 
-test('for another reason does not', async () => {
+test('after another reason no contact is offered', async () => {
   const { db } = (await testApp()).services;
   const { slug, producerId } = await newSchool(db);
   await asPlatform(db, (tx) =>

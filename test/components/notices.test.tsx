@@ -38,7 +38,7 @@ async function write() {
   fill(getByLabelText('Mensagem'), 'Hoje às 20h.');
 }
 
-test('to students selected by name, at a time: it is listed, changed and cancelled', async () => {
+test('a notice for chosen students, found by name, is scheduled, changed and cancelled', async () => {
   const producer = await school();
   await openPanel(producer, LIST);
   await screen.findByText('Nenhuma notificação ainda');
@@ -78,7 +78,7 @@ test('to students selected by name, at a time: it is listed, changed and cancell
   expect(await kept(producer)).toMatchObject([{ title: 'Aula gravada', state: 'cancelled' }]);
 });
 
-test('a link preselects its students, and pressing the button twice sends once', async () => {
+test('a link preselects its students, and a double press sends the notice once', async () => {
   const producer = await school();
   await openPanel(producer, `${LIST}?nova=1&situacao=never_entered`);
   await (await dialog()).findByText('3 alunos escolhidos');
@@ -90,7 +90,7 @@ test('a link preselects its students, and pressing the button twice sends once',
   expect(await kept(producer)).toHaveLength(1);
 });
 
-test('with more students than the limit, says how many are left out', async () => {
+test('a selection above the limit says how many students are left out', async () => {
   const producer = await school();
   const { id } = await newCourse(db, producer);
   const thousand = () =>
@@ -114,7 +114,7 @@ test('with more students than the limit, says how many are left out', async () =
   (await dialog()).getByText(/^De 10.003 alunos, os primeiros 10.000 estão escolhidos/);
 });
 
-test('a reports tip selects exactly the students it counts', async () => {
+test('a tip of the reports leads to exactly the students it counts', async () => {
   const producer = await school();
   const stopped = await newStudent(db, producer, { name: 'Davi Parado' });
   await openEnrollment(db, stopped, (await newCourse(db, producer)).id);
@@ -139,7 +139,7 @@ test('a reports tip selects exactly the students it counts', async () => {
   for (const name of ['Ana Lima', 'Bia Reis', 'Caio Melo']) table.getAllByText(name);
 });
 
-test('a loading failure is shown, with a retry', async () => {
+test('a failed request is reported, and can be retried', async () => {
   const producer = await school();
   await openPanel(producer, '/dashboard');
   network.refuse('notices');

@@ -16,7 +16,7 @@ const expectOnly = (text: string | RegExp) =>
     expect(notes()[0]).toMatch(text);
   });
 
-test('one note at a time, the most urgent of the panel’s and the screen’s, the others on request', async () => {
+test('only the most urgent note of the panel and the screen is shown, the others on demand', async () => {
   const producer = await newProducer();
   const { id } = await newCourse(db, producer);
   await openPanel(producer, '/admin/courses/lixeira');
@@ -34,14 +34,14 @@ test('one note at a time, the most urgent of the panel’s and the screen’s, t
   await expectOnly('Seu teste grátis termina em 5 dias');
 });
 
-test('an approaching end comes before mere information', async () => {
+test('a subscription about to end comes before notes that can wait', async () => {
   const producer = await newProducer({ trial_ends_at: inDays(2) });
   await newFailedEmail(db, await newStudent(db, producer));
   await openPanel(producer, '/admin/students');
   await expectOnly('Seu teste grátis termina em 2 dias');
 });
 
-test('a larger plan is only suggested if it would help, and is not the primary button', async () => {
+test('an upgrade is offered only where it would help, and is not the screen’s primary action', async () => {
   const upgrade = () => screen.queryByRole('link', { name: 'Fazer Upgrade' });
   const full = { student_count: 3, student_limit: 4 };
   const far = await newProducer();

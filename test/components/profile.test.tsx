@@ -19,7 +19,7 @@ async function open(producer: Visitor) {
   await screen.findByRole('heading', { level: 1, name: 'Meu Perfil' });
 }
 
-test('opens from the panel, leads back, and shows its data', async () => {
+test('the profile opens from the dashboard, shows the account and subscription, and leads back', async () => {
   const producer = await newProducer({ name: 'Marina Couto' });
   await openPanel(producer, '/dashboard');
   await user.click(await screen.findByRole('link', { name: 'Meu Perfil' }));
@@ -36,7 +36,7 @@ test('opens from the panel, leads back, and shows its data', async () => {
   expect(window.location.pathname).toBe('/dashboard');
 });
 
-test('the name changes, and an invalid one is explained', async () => {
+test('the name is changed, and an invalid one is reported', async () => {
   const producer = await newProducer();
   await open(producer);
   const save = () => user.click(screen.getByRole('button', { name: 'Salvar alterações' }));
@@ -56,7 +56,7 @@ test('the name changes, and an invalid one is explained', async () => {
   expect((await nameField()).value).toBe('Marina C. Prado');
 });
 
-test('the password: errors are under their fields, then it is needed for the next login', async () => {
+test('an invalid new password is reported under its field, a valid one works at the next login', async () => {
   const producer = await newProducer();
   const { services } = await testApp();
   const passwordHash = await hashPassword(PASSWORD);
@@ -91,7 +91,7 @@ test('the password: errors are under their fields, then it is needed for the nex
   await save();
   await said('Senha atualizada com sucesso!');
   await waitFor(() => expect([current.value, password.value, confirmation.value]).toEqual(['', '', '']));
-  // This session goes on.
+  // The current session continues.
   await open(producer);
 
   const elsewhere = newVisitor();
@@ -102,7 +102,7 @@ test('the password: errors are under their fields, then it is needed for the nex
   await waitFor(() => expect(elsewhere.cookie).toContain('sid='));
 });
 
-test('other devices are listed and signed out', async () => {
+test('a new password signs other devices out, and says so', async () => {
   const producer = await newProducer();
   const { call, signedIn } = await testApp();
   await open(producer);
@@ -117,7 +117,7 @@ test('other devices are listed and signed out', async () => {
   expect((await call('producer.profile', undefined, phone)).status).toBe(401);
 });
 
-test('a loading failure is shown, with a retry', async () => {
+test('a failed request is reported, and can be retried', async () => {
   const producer = await newProducer({ name: 'Ana Beatriz Lima' });
   await openPanel(producer, '/dashboard');
   network.refuse('profile');

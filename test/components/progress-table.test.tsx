@@ -37,7 +37,7 @@ async function open(visitor: Visitor, path = PATH) {
   return grid();
 }
 
-test('keys move between cells, each of which names student, lesson and state', async () => {
+test('keys move through the cells, each of which names student, lesson and state', async () => {
   const table = await open(await school('Bia', 'Ana'));
   expect([table.getAttribute('aria-rowcount'), table.getAttribute('aria-colcount')]).toEqual(['4', '5']);
   table.focus();
@@ -53,14 +53,14 @@ test('keys move between cells, each of which names student, lesson and state', a
   expect(document.activeElement).toBe(table);
 });
 
-test('by module each column is a module, also in the address', async () => {
+test('by module, each column is a module, and so it is in the address', async () => {
   await open(await school('Ana'));
   await user.click(screen.getByRole('radio', { name: 'Por módulo' }));
   await screen.findByTitle('Ana, 1. Módulo 1, 1 de 2 aulas concluídas');
   expect(location.search).toBe('?por=modulos');
 });
 
-test('a search filters the rows; one without results can be cleared', async () => {
+test('a search filters the rows, and one without results can be cleared', async () => {
   await open(await school('José', 'Ana'));
   const field = screen.getByRole<HTMLInputElement>('searchbox', { name: 'Buscar alunos' });
   fill(field, 'jose');
@@ -71,7 +71,7 @@ test('a search filters the rows; one without results can be cleared', async () =
   await waitFor(async () => expect(await names()).toHaveLength(2));
 });
 
-test('the next page loads while scrolling, and a failure is shown', async () => {
+test('the next page loads near the end of the rows, and a failure is reported', async () => {
   const count = LIMITS.progressPage + 2;
   const producer = await school(...Array.from({ length: count }, (_, at) => `Aluna ${String(at).padStart(2, '0')}`));
   const table = await open(producer);
@@ -90,7 +90,7 @@ test('the next page loads while scrolling, and a failure is shown', async () => 
   });
 });
 
-test('an empty table explains what is missing', async () => {
+test('an empty table says what is missing', async () => {
   await openPanel(await newProducer(), PATH);
   await screen.findByText('Você ainda não tem cursos');
   await openPanel(await school(), PATH);

@@ -30,7 +30,7 @@ async function openForm(visitor = newVisitor()) {
   return { ...form, fillIn, send: () => user.click(form.button) };
 }
 
-test('needs the agreement before it can be sent', async () => {
+test('requires the agreement', async () => {
   const { fillIn, button, password, terms } = await openForm();
   const sent = network.countCalls(/signUp/);
   fillIn();
@@ -45,7 +45,7 @@ test('needs the agreement before it can be sent', async () => {
   expect(button.disabled).toBe(true);
 });
 
-test('with empty fields: an error for each, and the first has the focus', async () => {
+test('an empty form shows an error for each field, and focuses the first', async () => {
   const { terms, send, name } = await openForm();
   await user.click(terms);
   await send();
@@ -59,7 +59,7 @@ test('with empty fields: an error for each, and the first has the focus', async 
   await waitFor(() => expectFocus(name));
 });
 
-test('a message at the field that a press leaves waits for its release, or it would move the button from under the pointer', async () => {
+test('shows the error of a field left by pressing a button after the release, so that the button does not move away', async () => {
   const { email, name } = await openForm();
   await user.type(email, 'marina');
   await user.pointer({ keys: '[MouseLeft>]', target: name });
@@ -71,7 +71,7 @@ test('a message at the field that a press leaves waits for its release, or it wo
   await waitFor(() => expect(descriptionOf(email)).toMatch(/^Informe um e-mail válido/));
 });
 
-test('shows errors at invalid fields, focuses the first, and keeps all values', async () => {
+test('rejects invalid values at their fields, with the focus there, and keeps everything', async () => {
   const form = await openForm();
   const all = () => [form.name, form.school, form.email, form.password].map(({ value }) => value);
   await user.click(form.terms);
@@ -96,7 +96,7 @@ test('shows errors at invalid fields, focuses the first, and keeps all values', 
   }
 });
 
-test('an address with an account is sent a link, and an unavailable server loses nothing', async () => {
+test('a known address gets a link by mail, and an unreachable server loses nothing', async () => {
   const { services } = await testApp();
   const taken = freeEmail();
   await newSchool(services.db, { email: taken });

@@ -9,7 +9,7 @@ import { newProducer, openPanel } from './driver/panel.tsx';
 
 const said = (text: string) => screen.findByText(includes(text));
 
-test('a loading failure is shown, with a retry', async () => {
+test('a failed request is reported, and can be retried', async () => {
   await openPanel(await newProducer(), '/dashboard');
   network.refuse('settings');
   await user.click(await screen.findByRole('link', { name: 'Configurações' }));
@@ -28,7 +28,7 @@ test('a template of the maximum length is saved', async () => {
   await said('Configurações salvas com sucesso!');
 });
 
-test('the preview has the school’s own covers, and says what is missing', async () => {
+test('the preview shows the school’s own covers, and says what is missing', async () => {
   const { db } = (await testApp()).services;
   const producer = await newProducer();
   const preview = async () => {
@@ -48,7 +48,7 @@ test('the preview has the school’s own covers, and says what is missing', asyn
   expect(shown.queryByText(/Fotografia com Luz Natural/)).toBeNull();
 });
 
-test('a new school’s colours pass the contrast check', async () => {
+test('the contrast check finds nothing in the colours of a new school', async () => {
   await openPanel(await newProducer(), '/admin/settings');
   const check = within(await screen.findByRole('region', { name: 'Contraste calculado' }));
   expect(check.queryByRole('button', { name: /^Usar #/ })).toBeNull();

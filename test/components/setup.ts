@@ -2,5 +2,5 @@ import './driver/dom.ts';
 import { afterEach } from 'vitest';
 import { leavePage } from './driver/page.ts';
 
-// Here, because what is imported, other than this, is kept from file to file.
+// Here, because modules imported by other files are cached, and would register this only once.
 afterEach(leavePage);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { showTruncatedTexts } from '#web/lib/truncated-text.ts';
 
-/** An element as a browser would have laid it out. */
+/** An element with the sizes that a browser would have given it. */
 function laidOut(text: string, { wide, overflow = 'hidden' }: { wide: number; overflow?: string }): HTMLElement {
   const element = document.body.appendChild(document.createElement('span'));
   element.textContent = text;
@@ -17,7 +17,7 @@ function laidOut(text: string, { wide, overflow = 'hidden' }: { wide: number; ov
 
 const pointAt = (element: HTMLElement) => element.dispatchEvent(new MouseEvent('mouseover', { bubbles: true }));
 
-test('only truncated text has its full text available', () => {
+test('only a truncated text gets its full text as a tooltip', () => {
   showTruncatedTexts(document);
   const [cut, whole, flowing] = [
     laidOut('Fotografia com luz natural', { wide: 180 }),

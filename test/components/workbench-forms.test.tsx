@@ -19,7 +19,7 @@ async function openForm(button: string) {
   return { bench, field, send, refuses };
 }
 
-test('the module form', async () => {
+test('the module form rejects invalid fields, keeps its input without a connection, and saves', async () => {
   const { bench, field, send, refuses } = await openForm('Novo Módulo');
   const title = field('Título');
   const description = field('Descrição');
@@ -39,7 +39,7 @@ test('the module form', async () => {
   await bench.findByRole('button', { name: 'Editar módulo <b>Forno</b> 🔥' });
 });
 
-test('the lesson form', async () => {
+test('the lesson form rejects invalid fields, keeps its input without a connection, and saves', async () => {
   const { bench, field, send, refuses } = await openForm('Nova Aula');
   const title = field('Título');
   const video = field('URL do vídeo');

@@ -17,7 +17,7 @@ async function open() {
   };
 }
 
-test('buttons move by one, the ends are disabled, and the focus follows', async () => {
+test('buttons move by one place, stop at the ends, and keep the focus', async () => {
   const { bench, button, expectOrder, expectSaved } = await open();
   expect(button('Subir Primeiros passos').getAttribute('aria-disabled')).toBe('true');
   expect(button('Descer Extras').getAttribute('aria-disabled')).toBe('true');
@@ -34,7 +34,7 @@ test('buttons move by one, the ends are disabled, and the focus follows', async 
   await expectSaved(expected);
 });
 
-test('Alt and arrow keys move the focused item', async () => {
+test('Alt and the arrow keys move the focused item', async () => {
   const { button, expectOrder, expectSaved } = await open();
   button(/^Editar aula.*O forno/).focus();
   for (let press = 0; press < 3; press++) await user.keyboard('{Alt>}{ArrowUp}{/Alt}');
@@ -46,7 +46,7 @@ test('Alt and arrow keys move the focused item', async () => {
   await expectSaved(expected);
 });
 
-test('a refused move returns and shows an error', async () => {
+test('a refused move is reverted and reported', async () => {
   const { button, expectOrder, expectSaved } = await open();
   network.refuse('moveLesson', 'moveModule');
   const answer = network.hold('moveLesson');
@@ -61,7 +61,7 @@ test('a refused move returns and shows an error', async () => {
   await expectSaved(START);
 });
 
-test('quick moves arrive in their order', async () => {
+test('quick moves are sent in order', async () => {
   const { button, expectOrder, expectSaved } = await open();
   const goOn = network.hold('moveLesson');
   const sent = network.countCalls(/moveLesson/);
@@ -76,7 +76,7 @@ test('quick moves arrive in their order', async () => {
   await expectSaved(expected);
 });
 
-test('keys pressed faster than the list updates all count', async () => {
+test('keys pressed faster than the list renders all count', async () => {
   const { button, expectOrder, expectSaved } = await open();
   const lesson = button(/^Editar aula.*O forno/);
   for (let press = 0; press < 2; press += 1) fireEvent.keyDown(lesson, { key: 'ArrowUp', altKey: true });
@@ -106,7 +106,7 @@ test('a lesson is deleted from its form after a confirmation, and restored', asy
   await expectOrder(START);
 });
 
-test('a module is deleted and restored with its contents', async () => {
+test('a module is deleted with its lessons, and restored with them', async () => {
   const { button, expectOrder } = await open();
   const question = async () =>
     within(await screen.findByRole('dialog', { name: 'Tem certeza que deseja excluir este módulo?' }));

@@ -19,7 +19,7 @@ async function open() {
   };
 }
 
-test('a lesson returns to where it was, after any number of steps', async () => {
+test('a lesson moved in several steps returns to its place with one undo', async () => {
   const { press, undo, expectBoth } = await open();
   await press('Descer O barro');
   await screen.findByText('Ordem alterada');
@@ -31,7 +31,7 @@ test('a lesson returns to where it was, after any number of steps', async () => 
   expect(screen.queryByRole('button', { name: 'Desfazer' })).toBeNull();
 });
 
-test('steps quicker than their responses are undone together as well', async () => {
+test('steps sent before their responses are undone together too', async () => {
   const { press, undo, expectBoth } = await open();
   const goOn = network.hold('moveLesson');
   await press('Descer O barro');
@@ -42,7 +42,7 @@ test('steps quicker than their responses are undone together as well', async () 
   await expectBoth(START);
 });
 
-test('a module returns; of two moved items, the last one', async () => {
+test('a module returns to its place, and undo applies to the item moved last', async () => {
   const { press, undo, expectBoth } = await open();
   await press('Descer O barro');
   await screen.findByText('Ordem alterada');
@@ -66,7 +66,7 @@ test('a lesson returns from another module', async () => {
   await expectBoth(START);
 });
 
-test('if somebody else has changed the order meanwhile it says so, and keeps theirs', async () => {
+test('if somebody else changed the order meanwhile, undo reports it and keeps theirs', async () => {
   const { press, undo, expectBoth, moveElsewhere } = await open();
   await press('Descer O barro');
   await screen.findByText('Ordem alterada');
@@ -76,7 +76,7 @@ test('if somebody else has changed the order meanwhile it says so, and keeps the
   await expectBoth({ ...START, 'Primeiros passos': ['O forno', 'A roda', 'O barro'] });
 });
 
-test('a move that ends where it began offers no undo', async () => {
+test('moving back to the same place offers no undo', async () => {
   const { press, expectBoth } = await open();
   await press('Descer O barro');
   await screen.findByText('Ordem alterada');

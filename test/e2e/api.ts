@@ -5,7 +5,7 @@ type Caller = { session?: string; address?: string };
 /** The application every journey shares. */
 export const appUrl = () => process.env.E2E_URL ?? '';
 
-/** Asks the integrations' API, as a script of somebody else would. Throws what was refused. */
+/** Calls the API for integrations, like an external script. Throws if it is refused. */
 export async function requestApi(
   method: 'GET' | 'POST' | 'PUT' | 'DELETE',
   path: string,

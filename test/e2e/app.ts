@@ -9,11 +9,11 @@ import { processesIn } from './processes.ts';
 
 export type App = {
   url: string;
-  /** The page with the e-mails it sent. */
+  /** The local inbox with the e-mails it sent. */
   inboxUrl: string;
   port: number;
   dataDir: string;
-  /** Asks it to stop, as a deploy does, and throws unless it leaves cleanly with nothing running behind. */
+  /** Stops it as a deploy does. Throws unless it exits cleanly and leaves no process behind. */
   stop(): Promise<void>;
   /** Like a power cut or the out-of-memory killer. */
   kill(): Promise<void>;
@@ -22,9 +22,9 @@ export type App = {
 };
 
 type Options = {
-  /** A new folder when absent. Give the one of an earlier app to start on its data. */
+  /** By default a new folder. Pass an earlier app's to start on its data. */
   dataDir?: string;
-  /** A free port when absent. Give the one of an earlier app and its open pages find the new one. */
+  /** By default a free port. Pass an earlier app's, so that its open pages find the new one. */
   port?: number;
   env?: Record<string, string>;
   /** Root of another checkout. */
@@ -38,12 +38,12 @@ const STOP_TIMEOUT = 40_000;
 const NOBODY = { YOUTUBE_URL: 'http://127.0.0.1:9', VIMEO_URL: 'http://127.0.0.1:9' };
 const INHERITED = ['PATH', 'HOME', 'TMPDIR', 'LANG'];
 
-/** Starts the real application, in a process of its own, and waits until it is ready. */
+/** Starts the real application in its own process, and waits until it is ready. */
 export async function startApp(options: Options = {}): Promise<App> {
   const dataDir = options.dataDir ?? (await makeDataDir());
   const port = options.port ?? (await freePort());
   const url = `http://localhost:${port}`;
-  // A DATABASE_URL or an SMTP_HOST of whoever runs the tests must not reach it.
+  // The developer's own DATABASE_URL or SMTP_HOST must not reach it.
   const inherited = Object.fromEntries(INHERITED.map((name) => [name, process.env[name]]));
   const child = spawn(process.execPath, ['src/server/main.ts'], {
     cwd: options.root ?? ROOT,

@@ -1,6 +1,9 @@
 import { requestApi } from './api.ts';
 
-/* The people of the demonstration. Nobody of them may be signed in or out by a test: another test is them too. */
+/*
+ * The people of the demonstration. No test may sign them in or out, because other tests use their sessions at the same
+ * time.
+ */
 
 const PASSWORD = 'demo1234';
 const DOORS = {

@@ -7,8 +7,8 @@ export type Fetched = { url: string; bytes: number };
 export const PHONE = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true };
 
 /**
- * Counts what a page fetches from now on; service workers and what they fetch are not its own. An address counts once: what is
- * asked for again, because something changed meanwhile, is no part of a visit.
+ * Counts what a page requests from now on, without service workers and their requests. An address counts once:
+ * requesting it again after a change is not part of a visit.
  */
 export async function countFetched(page: Page): Promise<Fetched[]> {
   const devtools = await page.context().newCDPSession(page);

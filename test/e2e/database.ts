@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 import { runningPostgres } from '#server/postgres/start.ts';
 
-/** Changes what the journeys' application keeps, as its database's owner: for what only time brings about. */
+/** Changes the tests' database as its owner, for states that only come about with time. */
 export async function changeKept(statement: string, values: unknown[]): Promise<void> {
   const client = new Client({ connectionString: runningPostgres(process.env.E2E_DATA_DIR ?? '')?.url });
   await client.connect();

@@ -9,17 +9,17 @@ import { openPage, returnContext, takeContext } from './warm-context.ts';
 const OFFSET_MS = Number(process.env.CLOCK_OFFSET_MS ?? 0);
 shiftDate(OFFSET_MS);
 
-/** Every test comes from an address of its own, so that the tries it uses up are not another's. */
+/** A separate IP address for every test, so that tests do not use up each other's rate limits. */
 export const ownAddress = () => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`;
 
 type Options = {
-  /** For what the browser keeps besides what a shared context forgets: service workers, authenticators. */
+  /** For state that a shared context does not clear: service workers and authenticators. */
   freshContext: boolean;
 };
 
 export const test = base.extend<Options, { atOurHour: undefined }>({
   freshContext: [false, { option: true }],
-  // Pages know the time as the application does, in whatever window a test opens.
+  // Pages use the application's time, in every window that a test opens.
   atOurHour: [
     async ({ browser }, use) => {
       const open = browser.newContext.bind(browser);
@@ -32,7 +32,7 @@ export const test = base.extend<Options, { atOurHour: undefined }>({
     },
     { auto: true, scope: 'worker' },
   ],
-  // biome-ignore lint/correctness/noEmptyPattern: the form Playwright asks for
+  // biome-ignore lint/correctness/noEmptyPattern: required by Playwright
   extraHTTPHeaders: async ({}, use) => use({ 'x-forwarded-for': ownAddress() }),
   context: async (
     {
@@ -61,8 +61,8 @@ export const test = base.extend<Options, { atOurHour: undefined }>({
 const TAKEN_OVER_MS = 10_000;
 
 /**
- * A lesson is there before its scripts are, and what is pressed on it is kept for them; keys of the player are not. Whoever waits for
- * nothing but the answer (`commit`) looks at it before.
+ * A server-rendered lesson is visible before its scripts. Presses on it are kept until then, but the player's keys are
+ * not, so opening one waits for them. Tests that need the earlier state navigate with `commit`.
  */
 function keysAnsweredIn(page: Page): Page {
   const goto = page.goto.bind(page);
@@ -75,11 +75,11 @@ function keysAnsweredIn(page: Page): Page {
   return page;
 }
 
-/** Brings somebody in who is signed in already. */
+/** Enters with an existing session. */
 export const enterWith = (page: Page, session: string) =>
   page.context().addCookies([{ name: 'sid', value: session, url: appUrl() }]);
 
-/** Brings in one of the cast, signed in since before the run, and not to be asked who they are. */
+/** Enters as one of the demonstration's people, whose session was opened and confirmed before the run. */
 export async function enterAs(page: Page, member: Member): Promise<void> {
   await confirmCast(member);
   await enterWith(page, sessionOf(member));

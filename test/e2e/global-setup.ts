@@ -11,7 +11,7 @@ export default async function setup(config: FullConfig): Promise<() => Promise<v
   const offsetMs = offsetTo();
   process.env.CLOCK_OFFSET_MS = String(offsetMs);
   shiftDate(offsetMs);
-  // Trusting this machine lets every test come from an address of its own.
+  // Trusting this machine as a proxy lets every test have its own IP address.
   const app = await startShiftedApp({ env: { TRUSTED_PROXIES: '127.0.0.1,::1' } });
   process.env.E2E_URL = app.url;
   process.env.E2E_DATA_DIR = app.dataDir;

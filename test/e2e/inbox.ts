@@ -6,8 +6,8 @@ type Mail = { to: string; subject: string; button: string };
 const INBOX = /\/inbox(\/[^/]+)?$/;
 
 /**
- * The inbox is for this machine alone: not for who says, as the pages of these tests do, that they come from elsewhere. A page
- * with a route keeps nothing of what it loads, so each costs several times as much.
+ * The inbox is for this machine only, so it would refuse these pages, which claim other addresses. Only pages that
+ * need it do this, because a page with an intercepted route caches nothing and takes several times as long.
  */
 export async function letReadInbox(page: Page): Promise<void> {
   await page.route(INBOX, async (route) => {
@@ -17,10 +17,13 @@ export async function letReadInbox(page: Page): Promise<void> {
   });
 }
 
-/** A mail that was followed is an earlier one: the next of the same subject may still be on its way. */
+/** Mails that were followed: the next one of the same subject may still be on its way. */
 const followed = new Set<string>();
 
-/** Opens the newest such mail in the local inbox that was not followed yet, and its button's address. @returns that address */
+/**
+ * Opens the newest such mail in the local inbox that was not followed yet, and then the address of its button.
+ * @returns that address
+ */
 export async function followMail(page: Page, { to, subject, button }: Mail): Promise<string> {
   await letReadInbox(page);
   const mails = page.getByRole('link', { name: new RegExp(`${subject}.*${to}`) });
@@ -41,7 +44,7 @@ export async function followMail(page: Page, { to, subject, button }: Mail): Pro
   return address;
 }
 
-/** The newest mail to somebody, once it has arrived; of some subject, where others may come in between. */
+/** The newest mail to somebody, once it has arrived; filtered by subject if others may arrive in between. */
 export async function emailTo(address: string, about = ''): Promise<{ subject: string; html: string; text: string }> {
   const read = async (path: string) => (await fetch(`${appUrl()}${path}`)).text();
   const row = new RegExp(

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectSound, SIZES } from './everywhere/accessible.ts';
 
-/** For whoever wants to look. */
+/** Folder for screenshots, for manual review. */
 const shots = process.env.SHOTS;
 
 export async function look(page: Page, name: string): Promise<void> {

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 
-/** Brings the controls back, and keeps them: they hide while a video plays, but not under the pointer. */
+/** Shows the controls and keeps them visible: they hide while a video plays, but not under the pointer. */
 export async function wake(page: Page): Promise<void> {
   const place = page.locator('.player-time');
   for (const x of [4, 8]) await place.hover({ position: { x, y: 8 }, force: true });
 }
 
-/** The seconds at which the server has kept a lesson, from now on. */
+/** The positions of a lesson that the server stores from now on, in seconds. */
 export function keptPositions(page: Page): number[] {
   const kept: number[] = [];
   page.on('response', (response) => {

@@ -9,11 +9,11 @@ export default defineConfig({
   // (docs/decisions/0009).
   workers: 3,
   retries: 0,
-  // Only reached by a defect: slow machines need far less.
+  // Only reached in case of a defect: slow machines need far less.
   timeout: 600_000,
   expect: { timeout: 60_000 },
   forbidOnly: Boolean(process.env.CI),
-  // The second says at once why something failed; the first, what goes on.
+  // The second reporter prints failures immediately, the first one progress.
   reporter: [['list'], ['failures']],
   use: {
     baseURL: process.env.E2E_URL,
@@ -22,7 +22,7 @@ export default defineConfig({
     actionTimeout: 60_000,
     // Requests through a service worker cannot be intercepted; installable.spec.ts allows it.
     serviceWorkers: 'block',
-    // A fifth of the processor's time, for somebody who will look at it.
+    // Costs a fifth of the processor time, so only where a person will look at it.
     trace: process.env.CI ? 'off' : 'retain-on-failure',
     screenshot: 'only-on-failure',
     launchOptions: {

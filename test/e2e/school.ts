@@ -3,7 +3,7 @@ import { appUrl, requestApi } from './api.ts';
 import { ownAddress } from './fixtures.ts';
 import { emailTo } from './inbox.ts';
 
-/* Schools of a test's own, made over the API: what a test changes, no other test sees. */
+/* Schools made over the API for one test each, so that tests do not see each other's changes. */
 
 export const PASSWORD = 'girassol azul';
 
@@ -48,7 +48,7 @@ export async function writeCourse(school: NewSchool, { title, lessons }: CourseP
   return { id, title, lessonIds };
 }
 
-/** Someone with a password of their own, signed in where the school is known by its name, and confirmed. */
+/** A student with a password they chose, signed in to the school, and confirmed. */
 export async function enroll(school: NewSchool, courses: NewCourse[], name = 'Beatriz Fontes'): Promise<NewStudent> {
   const email = throwAwayEmail('aluna');
   const courseIds = courses.map(({ id }) => id);
@@ -69,7 +69,7 @@ export async function enterByLink({ email }: NewStudent, slug: string): Promise<
   return session;
 }
 
-/** The name a school goes by in addresses: `?escola=`. */
+/** The school's name in addresses: `?escola=`. */
 export async function slugOf(school: NewSchool): Promise<string> {
   const { data } = await requestApi('GET', '/session', undefined, school);
   return (data.school as { slug: string }).slug;

@@ -1,5 +1,5 @@
 import { shiftDate } from '../clock.ts';
 
-/* Read by the application's process before it starts. */
+/* Loaded by the application's process before it starts. */
 
 shiftDate(Number(process.env.CLOCK_OFFSET_MS));

@@ -4,7 +4,7 @@ import { shiftDatabase } from '../clock.ts';
 import { makeDataDir } from '../run/data-dir.ts';
 import { type App, startApp } from './app.ts';
 
-/** The application at the tests' hour, as are the pages that it is looked at with. */
+/** The application at the tests' hour, like the pages that open it. */
 export async function startShiftedApp({ dataDir, port, env }: Parameters<typeof startApp>[0] = {}): Promise<App> {
   return startApp({
     dataDir: dataDir ?? (await shiftedData(Number(process.env.CLOCK_OFFSET_MS))),

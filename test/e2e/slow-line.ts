@@ -4,16 +4,16 @@ import type { AddressInfo } from 'node:net';
 import { appUrl } from './api.ts';
 
 export type SlowLine = {
-  /** The application, at the other end. */
+  /** Address of the application behind it. */
   url: string;
   /** Resolves once a request has arrived and its response is held. */
   stuck: Promise<void>;
-  /** Lets it go on, unless the browser has hung up by now. */
+  /** Forwards the request, unless the browser has disconnected by now. */
   free(): Promise<'arrived' | 'given up'>;
   close(): void;
 };
 
-/** Stands between the browser and the application, and keeps what is asked of one operation from arriving. */
+/** A proxy between browser and application that holds back the requests of one operation. */
 export async function openSlowLine(operation: string): Promise<SlowLine> {
   const stuck = Promise.withResolvers<void>();
   const freed = Promise.withResolvers<void>();

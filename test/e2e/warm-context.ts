@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 
 /*
- * The tests of a worker share a browser context, one after the other: to load and compile the application's files anew is most of
- * the time that a page takes. What a test leaves behind, other than these files, is gone before the next.
+ * The tests of a worker share a browser context, one after the other, because loading and compiling the application's
+ * files again takes most of a page's time. Everything else that a test leaves behind is removed before the next.
  */
 
 type Kept = { context: BrowserContext; options: string; origins: Set<string>; spent: boolean };
@@ -12,12 +12,12 @@ const PERSONAL = 'local_storage,indexeddb,cache_storage,service_workers,file_sys
 /** Settings that outlast a page in a shared context. */
 const LASTING = ['install', 'setFixedTime', 'setSystemTime', 'pauseAt'] as const;
 
-/** Takes a tenth of a second; later than this, a new context is there sooner. */
+/** Cleaning takes a tenth of a second; after this time a new context is quicker. */
 const CLEAN_WITHIN_MS = 10_000;
 
 let kept: Kept | undefined;
 
-/** @param options tells apart contexts that are not alike */
+/** @param options contexts with different options are not shared */
 export async function takeContext(browser: Browser, options: string): Promise<BrowserContext> {
   if (kept?.options !== options) await closeKept();
   kept ??= watched(await browser.newContext(), options);
@@ -35,11 +35,11 @@ export async function openPage(context: BrowserContext): Promise<Page> {
   return page;
 }
 
-/** @param broken not to be shared on, such as by a test that stopped half-way */
+/** @param broken must not be reused, such as after a test that stopped halfway */
 export async function returnContext(broken: boolean): Promise<void> {
   if (!kept) return;
   const { context, spent } = kept;
-  // A page that is on its way out while another of its person does the same may never say that it has closed.
+  // A page that leaves at the same time as another of the same person may never report that it has closed.
   const worthKeeping = !broken && !spent && context.pages().length === 1;
   if (!worthKeeping || !(await isCleanIn(CLEAN_WITHIN_MS, context))) await closeKept();
 }

@@ -10,7 +10,7 @@ test.each([
   ['2025-12-31T12:15:00Z', '31/12/2025, 09:15'],
 ])('%s is %s', (at, words) => expect(momentText(new Date(at), now)).toBe(words));
 
-test('lines stand under their days in São Paulo', () => {
+test('lines are grouped by day in São Paulo', () => {
   const lines = ['2026-11-23T12:00:00Z', '2026-11-23T03:00:00Z', '2026-11-23T02:00:00Z', '2026-11-01T12:00:00Z'];
   const days = byDay(
     lines.map((at) => ({ at })),

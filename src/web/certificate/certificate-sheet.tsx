@@ -20,7 +20,10 @@ import { QrCode } from './qr-code.tsx';
 
 type CertificateSheetProps = { sheet: Sheet; stamp?: string | undefined; className?: string };
 
-/** Drawn from what the register says, as it is on paper. Read out as one picture: what it says stands beside it. */
+/**
+ * The certificate as on paper, drawn from the register. To screen readers it is one image, since the page around it
+ * has the same content as text.
+ */
 export function CertificateSheet({ sheet: register, stamp, className }: CertificateSheetProps) {
   const sheet = writableSheet(register);
   const { kind, holder, course, design } = sheet;

@@ -2,7 +2,7 @@ import './bar-strip.css';
 
 const NUMBER = new Intl.NumberFormat('pt-BR');
 
-/** A line of small bars, one for each stretch of a video: to be looked at, beside words that say the same. */
+/** One small bar per stretch of a video; decorative, since the text beside it says the same. */
 export function BarStrip({ bars }: { bars: readonly { label: string; count: number }[] }) {
   const most = Math.max(...bars.map(({ count }) => count), 1);
   return (

@@ -28,7 +28,7 @@ type ChartCardProps = {
   children: ReactNode;
 };
 
-/** A chart, or the same as a table: whoever reads rather than looks finds everything there, and in the file. */
+/** A chart that can also be read as a table and exported as CSV. */
 export function ChartCard({ title, file, table, legend, filter, note, className, children }: ChartCardProps) {
   const [asTable, setAsTable] = useState(false);
   return (
@@ -89,7 +89,7 @@ function Numbers({ title, table: { columns, rows, words = 1 } }: { title: string
   );
 }
 
-/** Hands the browser a file `{name}_{day}.csv`. */
+/** Downloads `{name}_{day}.csv`. */
 function downloadCsv(
   name: string,
   { columns, rows }: { columns: readonly string[]; rows: readonly (readonly string[])[] },

@@ -4,7 +4,7 @@ import { Pie, PieChart, type PieLabelRenderProps, Tooltip } from 'recharts';
 type Slice = { key: string; label: string; value: number; text: string };
 type DonutProps = { label: string /** At most five. */; slices: readonly Slice[]; middle: string; note: string };
 
-/** Up to five slices with their key beside them, and a figure in the middle. */
+/** Up to five slices with a legend, and a figure in the middle. */
 export function Donut({ label, slices, middle, note }: DonutProps) {
   const data = slices.map((slice, at) => ({ ...slice, fill: `var(--c${at + 1})` }));
   return (

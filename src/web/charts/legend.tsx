@@ -1,7 +1,7 @@
 import './charts.css';
 import { PARTIAL } from './partial.ts';
 
-/** `--c1` to `--c5`, in their order, and what each stands for. */
+/** The colours `--c1` to `--c5` in order, with the names of their series. */
 export function Legend({ names, partial = false }: { names: readonly string[]; partial?: boolean }) {
   return (
     <ul className="chart-legend">

@@ -5,28 +5,28 @@ import { partialLabel } from './partial.ts';
 type Point = { label: string; values: readonly number[] };
 type DrawnPoint = Point & { at: number };
 type LineChartProps = {
-  /** Read aloud when the chart is reached, and the caption of its numbers. */
+  /** Accessible name of the chart, and caption of its data table. */
   label: string;
   names: readonly string[];
   points: readonly Point[];
   /** Unit shown above the axis, such as `R$`. */
   unit: string;
-  /** A point's label as short as the axis wants it, and where the point is read. */
+  /** A point's label: short on the axis, long in the tooltip. */
   shortLabel: (label: string) => string;
   longLabel: (label: string) => string;
-  /** A value in full, and as short as the axis wants it. */
+  /** A value in full, and short on the axis. */
   format: (value: number) => string;
   shortFormat?: (value: number) => string;
   empty: string;
-  /** The last point is of a day, or a month, that is not over: the way to it is dashed, and it is named so. */
+  /** The last point is a day or month that is not over: its line is dashed, and its label says so. */
   partial?: boolean;
 };
 
-/** A single line of no more points says the value of each. */
+/** A single line of at most this many points is labelled with each value. */
 const FEW = 12;
 const END = 4;
 
-/** Lines over time, the first one filled. Arrow keys walk along them; who cannot see them has the numbers as a table. */
+/** Lines over time, the first one filled. Arrow keys move along them; screen readers get the data as a table. */
 export function LineChart(props: LineChartProps) {
   const { label, names, points, unit, shortLabel, longLabel, format, shortFormat = format, empty } = props;
   const { partial = false } = props;
@@ -126,7 +126,7 @@ export function LineChart(props: LineChartProps) {
             </Area>
           ))}
       </AreaChart>
-      {/* Around it: a table is never narrower than its words, and would reach out sideways. */}
+      {/* Around the table, because a table is never narrower than its text and would widen the page. */}
       <div className="sr-only">
         <table>
           <caption>{label}</caption>

@@ -15,7 +15,7 @@ export type Draft = {
   /** Questions only: refers to the second at which writing began. */
   marks: boolean;
   began: number | null;
-  /** It is on its way. */
+  /** Being sent. */
   sending: boolean;
 };
 
@@ -28,7 +28,7 @@ const listeners = new Set<() => void>();
 /** Includes the account, since somebody else may sign in on the same page. */
 const keyOf = (place: string) => `${queryClient.getQueryData(sessionQuery.queryKey)?.viewer?.userId} ${place}`;
 
-/** @param place a conversation, or where one is begun */
+/** @param place a conversation, or where a new one is written */
 export function useDraft(place: string) {
   const key = keyOf(place);
   const latest = () => drafts.get(key) ?? EMPTY;

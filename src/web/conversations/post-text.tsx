@@ -5,7 +5,7 @@ import { linkClass } from '#web/ui/navigation/link-class.ts';
 
 type PostTextProps = {
   text: string;
-  /** Goes to that second of the video; without it they are words. */
+  /** Seeks in the video; without it timestamps are plain text. */
   onSecond?: (second: number) => void;
 };
 

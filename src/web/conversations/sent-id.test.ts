@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { sentId } from './sent-id.ts';
 
-test('what is tried again has its id, what was corrected another, and so has the same once it has arrived', () => {
+test('a retry keeps its id; changed text, and the same text once it has arrived, get a new one', () => {
   const id = sentId();
   const first = id.of({ body: 'Oi', pictures: [] });
   expect(id.of({ body: 'Oi', pictures: [] })).toBe(first);

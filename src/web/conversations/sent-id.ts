@@ -1,6 +1,9 @@
 import { newId } from '#web/lib/new-id.ts';
 
-/** The id of what is being sent: the same one while it says the same, so that what arrived, but whose answer was lost, is there once. */
+/**
+ * The idempotency key of a message: unchanged text keeps it, so that a retry after a lost response creates no second
+ * message.
+ */
 export function sentId() {
   let tried = { said: '', id: '' };
   return {
@@ -9,7 +12,7 @@ export function sentId() {
       if (said !== tried.said) tried = { said, id: newId() };
       return tried.id;
     },
-    /** It has arrived: the same words again are another. */
+    /** After it has arrived, the same text is a new message. */
     arrived() {
       tried = { said: '', id: '' };
     },

@@ -15,7 +15,7 @@ type EmailChangeCardProps = {
   framed?: boolean;
 };
 
-/** Asks for another address; what follows happens in the two mailboxes. */
+/** Requests another address; the rest happens in the two mailboxes. */
 export function EmailChangeCard({ calls, email, framed = true }: EmailChangeCardProps) {
   const [wrong, setWrong] = useState<string>();
   const [failed, setFailed] = useState<string>();

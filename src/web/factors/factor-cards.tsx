@@ -18,8 +18,8 @@ import { useFactors, useRequireFactor } from './use-factors.ts';
 import { WaitingReset } from './waiting-reset.tsx';
 
 /**
- * The second steps of whoever runs something: a producer, or the platform's owner.
- * @param setUp only what can be set up, for the page where an account must
+ * The second factors of a producer or the platform's owner.
+ * @param setUp only those that can be set up, for the page that requires one
  */
 export function FactorCards({ setUp = false }: { setUp?: boolean }) {
   const factors = useFactors();

@@ -11,7 +11,7 @@ import { useAddPasskey } from './use-add-passkey.ts';
 
 type PasskeyDialogProps = { open: boolean; onClose: () => void; onCodes: (codes: string[]) => void };
 
-/** A name for the device first, because its own window covers everything afterwards. */
+/** Asks for the device's name first, because the browser's own dialog covers everything afterwards. */
 export function PasskeyDialog({ open, onClose, onCodes }: PasskeyDialogProps) {
   const formId = useId();
   const [blank, setBlank] = useState(false);

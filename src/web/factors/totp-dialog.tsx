@@ -67,7 +67,7 @@ export function TotpDialog({ setup, replaces, onClose, onCodes }: TotpDialogProp
                 Abra o Google Authenticator, o Authy, o 1Password ou outro aplicativo autenticador e leia este código QR
                 com ele.
               </p>
-              {/* A phone cannot read what it shows itself. */}
+              {/* A phone cannot scan a code on its own screen. */}
               <a
                 href={setup.uri}
                 className={buttonClass({ size: 'small' }, 'hidden justify-self-start pointer-coarse:inline-flex')}

@@ -10,7 +10,7 @@ const KNOWN = 'Este aparelho já tem uma chave de acesso da sua conta.';
 
 type Added = { recoveryCodes: string[] | null };
 
-/** Asks the server for a challenge, the device for a key, and keeps what it made. */
+/** Gets a challenge from the server, creates the passkey on the device, and saves it. */
 export function useAddPasskey(onAdded: (added: Added) => void) {
   const changed = useAfterChange();
   const [busy, setBusy] = useState(false);

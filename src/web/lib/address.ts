@@ -4,7 +4,7 @@ type Address = Pick<Location, 'origin' | 'href' | 'pathname' | 'search'>;
 
 let drawn: Address | undefined;
 
-/** For the server, which has no window: it draws one page after the other, each in one go. */
+/** For the server, which has no window; it renders one page at a time, synchronously. */
 export function setDrawnAddress(address: Address) {
   drawn = address;
 }

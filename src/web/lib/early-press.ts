@@ -1,10 +1,10 @@
 import { ANSWERED_BY_SCRIPTS } from '#shared/early-press.ts';
 
 const LOOK_AGAIN_MS = 16;
-/** Longer than any page takes; after it, what was pressed is pressed as things are. */
+/** Longer than hydration ever takes; after that the press is replayed anyway. */
 const AT_MOST_MS = 5_000;
 
-/** Does what was asked for before there was anybody to do it. */
+/** Replays a press that came before hydration. */
 export async function replayEarlyPress(): Promise<void> {
   if (!window.takeEarlyPress) return;
   const begun = performance.now();
@@ -15,8 +15,8 @@ export async function replayEarlyPress(): Promise<void> {
 }
 
 /**
- * Whether all that the server drew answers. What comes in a piece of its own is taken over after the rest, and React drops
- * a press on it till then; it marks what it has with names of its own, for which there is no public way to ask.
+ * Whether the whole page is hydrated. Lazy chunks are hydrated later, and React ignores presses on them until then.
+ * There is no public API to ask; React adds properties to the elements it has hydrated.
  */
 const isTakenOver = () =>
   [...document.querySelectorAll(`#root ${ANSWERED_BY_SCRIPTS}`)].every((each) =>

@@ -1,7 +1,7 @@
 import { Mail } from 'lucide-react';
 import type { Network } from './social-links.ts';
 
-/* Plain outlines in the manner of the other icons; the icon set carries no brands. */
+/* Outlines in the style of the icon set, which has no brand icons. */
 const PATHS: Record<Exclude<Network, 'email'>, string> = {
   instagram:
     'M8 3h8a5 5 0 0 1 5 5v8a5 5 0 0 1-5 5H8a5 5 0 0 1-5-5V8a5 5 0 0 1 5-5zM8.5 12a3.5 3.5 0 1 0 7 0a3.5 3.5 0 1 0-7 0zM17 7h.01',

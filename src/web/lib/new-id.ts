@@ -1,4 +1,4 @@
-/** A random UUID. As crypto.randomUUID, which plain http lacks. */
+/** A random UUID, like `crypto.randomUUID`, which is unavailable over plain http. */
 export function newId(): string {
   const bytes = [...crypto.getRandomValues(new Uint8Array(16))];
   const hex = bytes.map((byte, at) => (at === 6 ? (byte & 15) | 64 : at === 8 ? (byte & 63) | 128 : byte));

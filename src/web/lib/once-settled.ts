@@ -40,7 +40,7 @@ export function onFirstUse(act: () => void): () => void {
   };
 }
 
-/** The navigation's entry is not finished while the page is still being told that it has loaded. */
+/** Uses the start of the load event, because its end is unknown while load handlers are running. */
 function sinceLoad(): number {
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   if (!navigation) return SETTLED_MS;

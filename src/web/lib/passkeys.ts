@@ -6,15 +6,15 @@ import type {
 } from '#shared/contract/account/factors.ts';
 import { addressHere, onServer } from './address.ts';
 
-/* Over the library that speaks with the browser, which is fetched when a passkey is. */
+/* Wraps the WebAuthn library, which is loaded on first use. */
 
 const library = () => import('@simplewebauthn/browser');
 
-/** Browsers offer passkeys over https and on this machine, and a passkey belongs to one host. */
+/** Browsers offer passkeys over https and on localhost, and a passkey belongs to one host. */
 export const passkeysAt = (origin: string) =>
   origin === addressHere().origin && (onServer || 'PublicKeyCredential' in window);
 
-/** @returns null when the person thought better of it @throws Error with the name InvalidStateError when it is there already */
+/** @returns null if the person cancelled @throws Error named InvalidStateError if the device already has one */
 export async function makePasskey(options: PasskeyRegistrationOptions): Promise<PasskeyRegistration | null> {
   const { startRegistration } = await library();
   return startRegistration({ optionsJSON: options }).catch(unlessDeclined) as Promise<PasskeyRegistration | null>;
@@ -26,7 +26,7 @@ export async function askForPasskey(options: PasskeyAssertionOptions): Promise<P
   return startAuthentication({ optionsJSON: options }).catch(unlessDeclined) as Promise<PasskeyAssertion | null>;
 }
 
-/** Lets the browser offer passkeys in the e-mail field. @returns null when something else was asked for meanwhile */
+/** Lets the browser offer passkeys in the e-mail field. @returns null if another request replaced this one */
 export async function offerPasskeys(options: PasskeyAssertionOptions): Promise<PasskeyAssertion | null> {
   const { startAuthentication } = await library();
   const asked = startAuthentication({ optionsJSON: options, useBrowserAutofill: true });
@@ -40,7 +40,7 @@ export async function stopOffering(): Promise<void> {
   (await library()).WebAuthnAbortService.cancelCeremony();
 }
 
-/** Browsers say the same of a dialog that was closed, of one that timed out and of a device that has no such key. */
+/** Browsers report a closed dialog, a timeout and a device without such a key in the same way. */
 function unlessDeclined(error: unknown): null {
   const { name } = error as Error;
   if (name === 'NotAllowedError' || name === 'AbortError') return null;

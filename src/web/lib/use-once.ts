@@ -2,8 +2,8 @@ import { useRef } from 'react';
 import { newId } from './new-id.ts';
 
 /**
- * Sends what makes something new under a key. Sent once more unchanged, since its answer was lost or a refusal, it goes under
- * the same one, so that it is made once; what is sent after it was answered is another.
+ * Adds an idempotency key to calls that create something. A retry with the same input, after a lost response or a
+ * refusal, reuses the key; after a success the next call gets a new one.
  */
 export function useOnce<Input extends { key?: string }, Output>(send: (input: Input) => Promise<Output>) {
   const last = useRef({ said: '', key: '' });

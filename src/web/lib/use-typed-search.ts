@@ -4,8 +4,8 @@ import { useEffect, useEffectEvent, useState } from 'react';
 const PAUSE_MS = 300;
 
 /**
- * The text of a search field whose question is kept elsewhere, as in the address: the typing shows at once, and is
- * searched for once it pauses.
+ * The text of a search field whose query is stored elsewhere, such as in the address. Typing is shown immediately and
+ * searched for after a pause.
  */
 export function useTypedSearch(asked: string, ask: (search: string) => void) {
   // The text in the field, the text last searched for, and the address's last value.
@@ -19,7 +19,7 @@ export function useTypedSearch(asked: string, ask: (search: string) => void) {
 
   const router = useRouter();
   const send = useEffectEvent((sent: string) => {
-    // Somebody has left, and it is not drawn yet.
+    // A navigation has started, but is not rendered yet.
     if (router.latestLocation.pathname !== router.state.resolvedLocation?.pathname) return;
     setField((before) => ({ ...before, sent }));
     ask(sent);

@@ -7,12 +7,14 @@ import { useField } from '#web/ui/form/field-context.ts';
 import { PasswordInput } from '#web/ui/form/password-input.tsx';
 import { PASSWORD_REFUSALS } from './refusal-texts.ts';
 
-/** Typing goes on meanwhile: a verdict takes milliseconds, on an old phone some tens of them. */
+/** Judging a password takes milliseconds, tens of them on an old phone, so it waits for a pause in typing. */
 const PAUSE_MS = 150;
 
 const fetchJudge = () => import('#shared/passwords/password-strength.ts');
 
-/** The checker is half a megabyte with its dictionaries, and loaded when somebody is about to choose a password. */
+/**
+ * The checker is half a megabyte with its dictionaries, so it is loaded when somebody is about to choose a password.
+ */
 const prepareJudge = () => void fetchJudge().catch(() => {});
 
 /**
@@ -39,7 +41,10 @@ function useVerdict(password: string, { name, email, school }: About): Verdict |
 const WORDS: Record<Strength, string> = { weak: 'Fraca', fair: 'Razoável', good: 'Boa', strong: 'Forte' };
 const STEPS = Object.keys(WORDS) as Strength[];
 
-/** Always there, so that what it comes to say is read out, and at its full height, so that nothing below it moves. */
+/**
+ * Always rendered, so that screen readers announce its changes, and at its full height, so that nothing below it
+ * moves.
+ */
 function StrengthMeter({ verdict }: { verdict: Verdict | null }) {
   const saidBelow = useField()['aria-invalid'];
   return (

@@ -57,7 +57,7 @@ export function AskedList<List extends ListPage>(props: AskedListProps<List>) {
       />
     );
   return (
-    // The rows shown are the last question's while the next is on its way.
+    // The rows are the previous query's while the next page is loading.
     <Card padded={false} aria-busy={query.isPlaceholderData} className="overflow-hidden aria-busy:opacity-60">
       {props.children(data)}
       <Pagination page={data.page} pageSize={data.pageSize} total={data.total} onChange={onPage} />

@@ -17,7 +17,7 @@ import { cx } from '#web/ui/cx.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { TabNav } from '#web/ui/navigation/tab-nav.tsx';
 
-/** The panel's tabs. All of its addresses lie below the first one's. */
+/** The panel's tabs. All of their addresses are below the first one's. */
 const OWNER_TABS = tabsOf(OWNER.screens);
 
 const tabAt = (pathname: string) => OWNER_TABS.findLast((tab) => isTabOf(tab, pathname));

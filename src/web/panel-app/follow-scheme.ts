@@ -1,4 +1,4 @@
-/** The panels are light or dark as the device is, also once that changes. */
+/** The panels follow the device's light or dark scheme, also when it changes. */
 export function followScheme(): void {
   const dark = window.matchMedia('(prefers-color-scheme: dark)');
   const follow = () => {

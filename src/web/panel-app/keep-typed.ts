@@ -6,8 +6,8 @@ import { hasTyped } from '#web/panel/typed.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 
 /**
- * What would take a page away asks first whether something is typed into it: a session that ended leaves it where it is,
- * to be signed in beside it. And a page of another version than the server's is said to be one.
+ * Keeps unsaved input when the session ends: the page stays, and offers to sign in in another tab. Also reports that
+ * the page is of another version than the server.
  */
 export function keepWhatIsTyped(client: QueryClient) {
   for (const { config } of [client.getQueryCache(), client.getMutationCache()]) {
@@ -38,7 +38,7 @@ function offerNewVersion() {
   else toast.error(text, { label: 'Recarregar', onClick: () => window.location.reload() });
 }
 
-/** Nothing of the server's own version asks for an operation, or sends a field, that it does not know. */
+/** A page of the server's own version never calls an unknown operation or sends an unknown field. */
 function isOfOtherVersion(error: Error): boolean {
   if (!(error instanceof Problem)) return false;
   const { reason, fields = [] } = (error.data ?? {}) as { reason?: string; fields?: FieldProblem[] };

@@ -4,12 +4,15 @@ import type { ListAddress } from '#shared/lists/list-question.ts';
 import type { StudentsAddress } from '#shared/lists/students-question.ts';
 import type { router } from './router.tsx';
 
-/* The routes are derived from tables. These are checked by `npm run types`: links and searches stay as typed as if each were written out. */
+/*
+ * The routes are derived from tables. `npm run types` checks here that links and search parameters are typed as if
+ * each route were written by hand.
+ */
 
 type Tree = RegisteredRouter['routeTree'];
 type Types<Id extends RouteIds<Tree>> = RouteById<Tree, Id>['types'];
 
-test('a link leads to a screen that there is', () => {
+test('a link must lead to a screen that exists', () => {
   expectTypeOf<RegisteredRouter>().toEqualTypeOf<typeof router>();
   expectTypeOf<'/admin/students'>().toExtend<LinkProps['to']>();
   expectTypeOf<'/admin/super/configuracoes/limpeza'>().toExtend<LinkProps['to']>();
@@ -18,7 +21,7 @@ test('a link leads to a screen that there is', () => {
   expectTypeOf<'/alunos/cursos'>().not.toExtend<LinkProps['to']>();
 });
 
-test('a screen knows the values and the search of its address', () => {
+test('a screen knows the parameters and the search of its address', () => {
   expectTypeOf<Types<'/admin/tabs/admin/courses/$courseId/webhooks'>['allParams']>().toExtend<{ courseId: string }>();
   expectTypeOf<Types<'/admin/tabs/admin/courses'>['allParams']>().not.toExtend<{ courseId: string }>();
   expectTypeOf<Types<'/admin/tabs/admin/students'>['fullSearchSchema']>().toEqualTypeOf<StudentsAddress>();

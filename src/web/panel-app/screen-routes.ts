@@ -41,8 +41,8 @@ const MODULES = import.meta.glob<Record<string, ComponentType>>([
 ]);
 
 /**
- * The routes of a group's screens. What is inside a layout is guarded with it.
- * @param before what is to be done before some of them are shown
+ * The routes of a group's screens. Screens inside a layout are guarded with it.
+ * @param before what to do before some of them are shown
  */
 export function routesOf<Parent extends AnyRoute, const Group extends ScreenGroup>(
   parent: Parent,

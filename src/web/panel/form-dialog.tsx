@@ -12,12 +12,12 @@ type FormDialogProps = Pick<ComponentProps<typeof Dialog>, 'open' | 'onClose' | 
   busyText?: string;
   /** The action cannot be undone. */
   danger?: boolean;
-  /** Windows that open from it. */
+  /** Dialogs that open from it. */
   windows?: ReactNode;
   children: ReactNode;
 };
 
-/** A window that is one form, and asks before it throws away what was typed. */
+/** A dialog with one form, which asks before discarding what was typed. */
 export function FormDialog({ form, onClose, submit, busyText, danger, windows, children, ...dialog }: FormDialogProps) {
   const discard = useDiscard(() => hasChanges(form));
   const close = () => !form.isSubmitting && discard.attempt(onClose);

@@ -1,4 +1,4 @@
-/** Past the navigation of a panel, for the keyboard. */
+/** Lets keyboard users skip a panel's navigation. */
 export function SkipLink() {
   return (
     <a

@@ -1,10 +1,10 @@
 const asked = new Set<() => boolean>();
 
-/** @param isDirty whether something would be lost now. @returns what ends the asking */
+/** @param isDirty whether something would be lost now. @returns unregisters it */
 export function watchTyped(isDirty: () => boolean) {
   asked.add(isDirty);
   return () => void asked.delete(isDirty);
 }
 
-/** Whether something on this page is typed and not saved. */
+/** Whether this page has unsaved input. */
 export const hasTyped = () => [...asked].some((isDirty) => isDirty());

@@ -5,8 +5,8 @@ import { topLayer } from '#web/ui/overlay/top-layer.ts';
 import { watchTyped } from './typed.ts';
 
 /**
- * Asks before an action that would lose what was typed, and before the page is left: by Back, a link or closing the tab.
- * Place `question` inside the window it belongs to; a form that is a page of its own says so.
+ * Asks before an action that would discard what was typed, and before leaving the page by Back, a link or closing the
+ * tab. Place `question` inside the dialog it belongs to; a form that is a whole page passes 'page'.
  */
 export function useDiscard(isDirty: () => boolean, place: 'window' | 'page' = 'window') {
   const [pending, setPending] = useState<(() => void) | null>(null);
@@ -27,7 +27,7 @@ type QuestionProps = {
 };
 
 function Question({ isDirty, place, pending, onAnswered }: QuestionProps) {
-  // A window that was closed after saving fades with its form as it was sent: there is nothing to ask any more.
+  // A dialog closed after saving still fades out with its values, but there is nothing to ask about.
   const holds = () => (place === 'page' || topLayer.current() !== document.body) && isDirty();
   const holdsNow = useEffectEvent(holds);
   useEffect(() => watchTyped(() => holdsNow()), []);

@@ -1,5 +1,4 @@
-/* The panels without a connection. It keeps nothing: the one page that it has to show, which the server puts in for
-   OFFLINE_PAGE, is in here. */
+/* Shows an offline page in the panels. It caches nothing: the server inserts its only page for OFFLINE_PAGE. */
 
 const PAGE = 'OFFLINE_PAGE';
 const POLICY = 'OFFLINE_POLICY';

@@ -36,7 +36,7 @@ type MediaPlayerProps = {
   captions: readonly CaptionFile[];
   chapters: readonly Chapter[];
   resumeSeconds: number;
-  /** It was playing when it failed, or the lesson before was, and goes on as soon as it can. */
+  /** It was playing when it failed, or the lesson before was, so it plays as soon as it can. */
   playing: boolean;
   onStop: (stop: Stop) => void;
   ending: (onReplay: () => void) => ReactNode;
@@ -77,7 +77,7 @@ export function MediaPlayer(props: MediaPlayerProps) {
     >
       <div className="player-media" ref={mount}>
         {opened.kind === 'file' && (
-          // Begins to load with the page, ahead of the scripts that steer it; those give it its captions as well.
+          // Starts loading with the page, before the scripts that control it; those also add its captions.
           // biome-ignore lint/a11y/useMediaCaption: see addCaptions
           <video src={addressFrom(opened.url, resumeSeconds)} preload="metadata" playsInline tabIndex={-1} />
         )}
@@ -142,7 +142,10 @@ export function MediaPlayer(props: MediaPlayerProps) {
   );
 }
 
-/** The school's own, or those of a stream's host: YouTube and Vimeo tell nobody where they have any, and a file has none. */
+/**
+ * The school's own pictures, or those of a stream's host. YouTube and Vimeo do not publish where theirs are, and files
+ * have none.
+ */
 const pictureOf = (source: MediaSource, store: MediaStore) =>
   source.kind === 'hls' || ('storyboard' in source && source.storyboard)
     ? (second: number) => (

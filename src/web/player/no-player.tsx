@@ -7,7 +7,7 @@ export function NoPlayer({ url }: { url: string | undefined }) {
   return url === undefined ? <NoVideo /> : <LinkedVideo url={url} />;
 }
 
-/** An address that is neither a file nor a known provider: opened beside the lesson, never inside it. */
+/** An address that is neither a file nor of a known provider: linked, never embedded. */
 function LinkedVideo({ url }: { url: string }) {
   return (
     <div className="player">

@@ -7,7 +7,7 @@ import { TroubleContext } from './trouble.ts';
 
 const ReportProblem = lazyPiece(() => import('./report-problem.tsx'), 'ReportProblem');
 
-/** Tries again by itself when the connection is back. */
+/** Retries automatically when the connection is back. */
 export function PlayerError({ text, onRetry }: { text: string; onRetry: () => void }) {
   const retry = useEffectEvent(onRetry);
   const canReport = useContext(TroubleContext) !== null;
@@ -35,7 +35,7 @@ export function PlayerError({ text, onRetry }: { text: string; onRetry: () => vo
   );
 }
 
-/** As wide as what comes there, so that the button beside it does not move away under the pointer. */
+/** As wide as the button that is being loaded, so that the one beside it does not move under the pointer. */
 const REPORT_SPACE = (
   <Button style={{ visibility: 'hidden' }} icon={<RotateCw />} size="small">
     Avisar a escola

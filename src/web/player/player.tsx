@@ -18,7 +18,7 @@ type PlayerProps = {
   captions: readonly CaptionFile[];
   chapters: readonly Chapter[];
   resumeSeconds: number;
-  /** Starts by itself, as far as the browser allows it. */
+  /** Starts automatically, as far as the browser allows it. */
   playing: boolean;
   onStop: (stop: Stop) => void;
   ending: (onReplay: () => void) => ReactNode;

@@ -5,11 +5,11 @@ import { type Trouble, TroubleContext } from './trouble.ts';
 
 type ReportProblemProps = {
   problem: Trouble['problem'];
-  /** Whether it may lie at the video, and not at the viewer's own connection. */
+  /** Whether the video is to blame, rather than the viewer's own connection. */
   likely?: boolean;
 };
 
-/** Lets a viewer ask the school for help; that it happened is said without asking. */
+/** Lets a viewer ask the school for help. The failure itself is reported automatically. */
 export function ReportProblem({ problem, likely = true }: ReportProblemProps) {
   const tell = useContext(TroubleContext);
   const [state, setState] = useState<'idle' | 'telling' | 'told' | 'failed'>('idle');

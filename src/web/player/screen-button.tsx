@@ -2,7 +2,7 @@ import { Maximize, Minimize } from 'lucide-react';
 import { ChromeButton } from './controls/chrome-button.tsx';
 import type { Fullscreen } from './controls/use-fullscreen.ts';
 
-/** Over a player that keeps its own controls: its full screen would leave the watermark behind, ours does not. */
+/** For a player with its own controls, whose full screen would leave out the watermark. */
 export function ScreenButton({ screen }: { screen: Fullscreen }) {
   const filled = screen.kind !== null;
   return (

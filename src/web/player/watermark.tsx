@@ -1,4 +1,4 @@
-/** Faint, over every video: whoever films the screen films their own name. */
+/** Faint, over every video, so that a recording of the screen identifies the viewer. */
 export function Watermark({ text }: { text: string }) {
   return (
     <span className="player-mark" aria-hidden="true">

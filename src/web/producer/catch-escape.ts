@@ -1,4 +1,4 @@
-/** Answers Esc before the window around takes it for a wish to be closed. */
+/** Handles Esc before the dialog around takes it as a request to close. */
 export function catchEscape(answer: () => void, signal: AbortSignal): void {
   window.addEventListener(
     'keydown',

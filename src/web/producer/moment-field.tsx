@@ -11,9 +11,9 @@ type MomentProps = {
   time: UseFormRegisterReturn;
 };
 
-/** A day that may be left out, and the hour. */
+/** An optional day, and the hour. */
 export function MomentField({ label, error, timeError, day, time }: MomentProps) {
-  // A name that wraps does not leave the hour above its day.
+  // A wrapped label must not move the hour out of line with its day.
   const rows = cx(
     'grid-rows-subgrid wrap-anywhere [&>label]:self-end',
     error || timeError ? 'row-span-3' : 'row-span-2',

@@ -7,7 +7,7 @@ const TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
 
 export type TypedMoment = { day: string; time: string };
 
-/** A day and an hour as clocks in São Paulo show them; none without a day. */
+/** A day and an hour in São Paulo; null without a day. */
 export const typedMoment = z
   .strictObject({ day: z.string(), time: z.string() })
   .transform((typed, context): string | null => {
@@ -21,14 +21,14 @@ export const typedMoment = z
     return localMoment(typed.day, typed.time).toISOString();
   });
 
-/** @param time what stands there while there is no day */
+/** @param time initial hour while there is no day */
 export const typeMoment = (at: string | null | undefined, time: string): TypedMoment => {
   if (!at) return { day: '', time };
   const date = new Date(at);
   return { day: localDay(date), time: formatTime(date) };
 };
 
-/** `30/09/2026 20:00`; half typed, as much as there is, and nothing without a day. */
+/** `30/09/2026 20:00`; incomplete input as far as it is typed, and nothing without a day. */
 export const momentText = (typed: TypedMoment): string => {
   if (typed.day === '') return '';
   return `${day.safeParse(typed.day).success ? formatDay(typed.day) : typed.day} ${typed.time}`.trim();

@@ -2,7 +2,7 @@ import { ArrivingPage } from '#web/lib/connection/arriving-page.tsx';
 import { Loading } from '#web/ui/feedback/skeleton.tsx';
 import { Spinner } from '#web/ui/feedback/spinner.tsx';
 
-/** On a slow line, while the screen itself is on its way. */
+/** Shown on slow connections while the screen is loading. */
 export function RoutePending() {
   return (
     <ArrivingPage>

@@ -15,7 +15,7 @@ export const kindText = ({ kind, points }: Pick<QuizQuestion, 'kind' | 'points'>
 
 export const letterOf = (at: number) => String.fromCharCode(65 + at);
 
-/** `23h 12min`, as long as there is to wait. */
+/** `23h 12min` of remaining waiting time. */
 export function waitText(seconds: number): string {
   const minutes = Math.max(1, Math.ceil(seconds / 60));
   const [days, hours, rest] = [Math.floor(minutes / 1440), Math.floor(minutes / 60) % 24, minutes % 60];

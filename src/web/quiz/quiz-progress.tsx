@@ -26,7 +26,7 @@ export function QuizProgress({ at, of, secondsLeft }: QuizProgressProps) {
         aria-valuemax={of}
       >
         {Array.from({ length: segments }, (_, segment) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: they are nothing but their places
+          // biome-ignore lint/suspicious/noArrayIndexKey: segments have only their places
           <i key={segment} data-on={segment < on || undefined} />
         ))}
       </div>

@@ -7,7 +7,7 @@ import { cx } from '#web/ui/cx.ts';
 
 type ReviewListProps = {
   review: readonly Reviewed[];
-  /** The way to the second where a question is explained. */
+  /** Link to the second at which a question is explained. */
   again?: (second: number) => ReactNode;
 };
 
@@ -19,7 +19,7 @@ const VERDICTS = {
   voided: { text: 'Anulada: conta como certa', Icon: CircleCheck, className: 'quiz-right' },
 } as const;
 
-/** Right ones that are shown among the others; more of them are a press away. */
+/** Right answers shown among the wrong ones; the others are expanded on request. */
 const SHOWN = 2;
 
 export function ReviewList({ review, again }: ReviewListProps) {

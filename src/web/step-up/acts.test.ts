@@ -15,11 +15,11 @@ function sensitiveIn(tree: object, prefix = ''): string[] {
   });
 }
 
-test('what is asked before every sensitive operation says what is about to happen', () => {
+test('the confirmation before every sensitive operation says what is about to happen', () => {
   expect([...Object.keys(ACTS), ...SAID_BY_CALLER].sort()).toEqual(sensitiveIn(contract).sort());
 });
 
-test('numbers and kinds are those of the call', () => {
+test('numbers and kinds are taken from the call', () => {
   const of = (studentIds: string[]) => actOf(['producer', 'removeStudents'], { studentIds });
   expect(of(['a'])).toBe('Você vai remover 1 aluno da escola.');
   expect(of(Array(1200).fill('a'))).toBe('Você vai remover 1.200 alunos da escola.');

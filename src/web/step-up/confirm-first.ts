@@ -1,8 +1,8 @@
 import { api } from '#web/lib/api/api.ts';
 
 /**
- * Before downloading personal data by a plain link, without an API call.
+ * Asks for a confirmation before downloading personal data by a plain link, without an API call.
  * @param act what is about to happen: "Você vai exportar …"
- * @throws Refusal when whoever sits there does not confirm that it is them
+ * @throws Refusal if the person does not confirm
  */
 export const confirmFirst = (act: string) => api.public.confirmation.call(undefined, { context: { act } });

@@ -12,7 +12,7 @@ let asking: Promise<void> | undefined;
 
 /**
  * Asks for a confirmation of identity; concurrent calls share one.
- * @throws the refusal when they do not want to; whatever ended the session meanwhile
+ * @throws the refusal if the person cancels; the error if the session ended meanwhile
  */
 export function confirmFor(call: Unconfirmed, refusal: Problem): Promise<void> {
   asking ??= confirm(call, refusal).finally(() => {

@@ -24,7 +24,7 @@ export function useProof({ proofs, typedPassword, onConfirmed, onLost }: ProofOp
   const [busy, setBusy] = useState<'typed' | 'passkey' | null>(null);
   const second = secondOf(proofs, recovering);
 
-  /** @returns whether it is known now who sits there */
+  /** @returns whether the identity is confirmed now */
   async function give(by: 'typed' | 'passkey', prove: () => Promise<IdentityProof | null>): Promise<boolean> {
     setBusy(by);
     setErrors({});
@@ -36,7 +36,7 @@ export function useProof({ proofs, typedPassword, onConfirmed, onLost }: ProofOp
       return true;
     } catch (error) {
       const wrong = explain(error, onLost);
-      // A code counts once: another is typed into empty boxes.
+      // A code can be used once, so the fields are cleared for another.
       if (wrong.code) setTyped((now) => ({ ...now, code: '' }));
       setErrors(wrong);
       return false;

@@ -14,7 +14,7 @@ import { isPreviewed } from './preview/in-preview.ts';
 import { routeOf } from './routes.ts';
 import { useLocation } from './routing/location.ts';
 
-/* A few addresses, one of them with a value: a router of the usual kind would weigh as much as all of this area. */
+/* Only a few addresses, one of them with a parameter: a router library would be as large as the rest of this area. */
 
 const PreviewNote = lazyPiece(() => import('./preview/preview-note.tsx'), 'PreviewNote');
 const PreviewUnnamed = lazyPiece(() => import('./preview/preview-unnamed.tsx'), 'PreviewUnnamed');

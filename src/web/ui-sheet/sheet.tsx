@@ -28,7 +28,7 @@ const asked = new URLSearchParams(location.search).get('ground');
 const first: Ground = GROUNDS.find(({ value }) => value === asked)?.value ?? 'producer-light';
 paint(first);
 
-/** Every primitive on every ground. Open it with `npx vite src/web` at /sheet.html. */
+/** Every UI component on every background. Open it with `npx vite src/web` at /sheet.html. */
 export function Sheet() {
   const [ground, setGround] = useState(first);
   return (

@@ -1,4 +1,4 @@
 import './or-divider.css';
 
-/** Between two ways to the same end. */
+/** Between two ways to do the same. */
 export const OrDivider = () => <p className="or-divider">ou</p>;

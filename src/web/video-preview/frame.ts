@@ -18,7 +18,7 @@ export function onSeek(hear: (seconds: number) => void) {
   });
 }
 
-/** @returns what stops listening */
+/** @returns stops listening */
 export function onFailure(frame: HTMLIFrameElement, hear: (text: string) => void): () => void {
   const listen = ({ source, origin, data }: MessageEvent) => {
     const ours = source === frame.contentWindow && origin === window.location.origin;

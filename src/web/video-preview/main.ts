@@ -3,11 +3,14 @@ import { fileEngine } from '#web/player/engines/file-engine.ts';
 import { hlsEngine } from '#web/player/engines/hls-engine.ts';
 import { onSeek, postFailure } from './frame.ts';
 
-/* A video that is being entered, in a frame of the panel's: what plays it may do more than the panel may. */
+/*
+ * Preview of a video being entered, in a frame of the panel, because a player needs more permissions than the panel
+ * has.
+ */
 
 const TITLE = 'Prévia do vídeo';
 
-// Only inside a frame: opened directly, it would be a page of ours with arbitrary content.
+// Only in a frame: opened directly, our own page would show arbitrary content.
 if (window.parent !== window) show(recognizeVideo(decodeURIComponent(window.location.hash.slice(1))));
 
 function show(video: ReturnType<typeof recognizeVideo>) {

@@ -1,7 +1,7 @@
 import { Window } from 'happy-dom';
 
 /*
- * A page for components, in Node. What a program has of the web without one, such as fetch and streams, stays Node's: the
+ * A DOM for components, in Node. Web APIs that Node has itself, such as fetch and streams, stay Node's, because the
  * application runs in the same process and must not notice.
  */
 
@@ -12,7 +12,7 @@ const page = new Window({
   settings: { navigation: { disableMainFrameNavigation: true } },
 });
 
-/** DOM classes of which the page's elements only know their own. */
+/** Node has these too, but the page's elements only accept their own. */
 const REPLACED = ['Event', 'CustomEvent', 'EventTarget', 'FormData', 'navigator', 'localStorage', 'sessionStorage'];
 
 const host = globalThis as Record<string, unknown>;
@@ -34,7 +34,7 @@ Object.assign(page.HTMLElement.prototype, {
   hidePopover: () => {},
 });
 
-/** A stream on which nothing comes: what events do to open pages is tried in browsers. */
+/** A stream without events: their effects on open pages are tested in browsers. */
 host.EventSource = class extends page.EventTarget {
   static readonly CLOSED = 2;
   readonly readyState = 0;

@@ -23,14 +23,14 @@ export const network = {
   find() {
     lost = false;
   },
-  /** The application fails at these operations. */
+  /** Makes the application fail at these operations. */
   refuse(...operations: string[]) {
     for (const operation of operations) refused.add(operation);
   },
   accept(...operations: string[]) {
     for (const operation of operations) refused.delete(operation);
   },
-  /** @returns how many calls of such an operation were made since */
+  /** @returns how many calls of such an operation were made since then */
   countCalls(operation: RegExp): () => number {
     let calls = 0;
     watched.add((path) => {
@@ -38,11 +38,11 @@ export const network = {
     });
     return () => calls;
   },
-  /** The next call of such an operation is done, and its answer does not arrive. */
+  /** The next call of such an operation is executed, but its response is lost. */
   loseAnswer(operation: RegExp) {
     deaf = operation;
   },
-  /** The next call of it waits. @returns lets it go */
+  /** The next call of it waits. @returns releases it */
   hold(operation: string): () => void {
     const { promise, resolve } = Promise.withResolvers<void>();
     held.set(operation, promise);

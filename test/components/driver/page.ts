@@ -14,12 +14,12 @@ import { type Browser, newBrowser } from '../../browser.ts';
 import { PATIENCE } from '../../run/patience.ts';
 import { network } from './network.ts';
 
-/* Screens as their entries start them, in a page without layout, asking the whole application. */
+/* Screens as their entries start them, without layout, against the whole application. */
 
-/** Somebody who opens pages, always from the same address. */
+/** A browser that always has the same address. */
 export type Visitor = Browser & { ip: string };
 
-/** Characters: more than enough to see which screen it is. */
+/** Characters: enough to recognise the screen. */
 const REASON_LENGTH = 2_000;
 
 configure({
@@ -37,7 +37,7 @@ export async function leavePage() {
   sessionStorage.clear();
   localStorage.clear();
   network.connect(async () => new Response());
-  // A question that is still under way may yet be lost.
+  // A pending request may still fail.
   do await checkConnection();
   while (isConnectionLost());
 }
@@ -47,7 +47,7 @@ export function newVisitor(browser: Browser = newBrowser()): Visitor {
   return Object.assign(browser, { ip: `10.200.${visitors >> 8}.${visitors & 255}` });
 }
 
-/** Loads a page as the server writes it. What the last one kept in the browser is still there. */
+/** Loads a page as the server renders it. What the last page stored in the browser is kept. */
 export async function openPage(visitor: Visitor, path: string, entry: () => ReactNode) {
   closePage();
   const { fetch } = await testApp();
@@ -69,16 +69,16 @@ function closePage() {
   document.body.replaceChildren();
 }
 
-/** Waits for nothing between keys. */
+/** Without delays between keys. */
 export const user = userEvent.setup({ delay: null });
 
-/** All at once, as from the clipboard. */
+/** Sets the whole value, as by pasting. */
 export function fill(field: HTMLElement, value: string) {
   field.focus();
   fireEvent.input(field, { target: { value } });
 }
 
-/** The form refuses what a field holds: it says why, keeps it, and has the focus there. */
+/** Expects the form to reject a field: it shows why, keeps its value, and has the focus. */
 export async function expectRefused(field: HTMLElement, text: string | RegExp) {
   await waitFor(() => {
     const said = descriptionOf(field);
@@ -95,7 +95,7 @@ export function expectFocus(element: Element | null) {
     throw new Error(`not focused: ${element?.outerHTML.slice(0, 200)}\nbut: ${focused?.outerHTML.slice(0, 200)}`);
 }
 
-/** Matches the smallest element whose text has this, however it is marked up. */
+/** Matches the smallest element that contains this text, whatever its markup. */
 export const includes = (text: string) => (_: string, element: Element | null) =>
   has(element, text) && ![...(element?.children ?? [])].some((child) => has(child, text));
 const has = (element: Element | null, text: string) => element?.textContent?.includes(text) ?? false;

@@ -17,7 +17,7 @@ addErrorTexts(PRODUCER_ERROR_TEXTS);
 addFieldTexts(PRODUCER_FIELD_TEXTS);
 keepWhatIsTyped(queryClient);
 
-/** The producers' half, and the doors to it. */
+/** Opens a page of the panels or their sign-in. */
 export const openPanel = (visitor: Visitor, path: string) =>
   openPage(visitor, path, () => (
     <QueryClientProvider client={queryClient}>
@@ -25,7 +25,7 @@ export const openPanel = (visitor: Visitor, path: string) =>
     </QueryClientProvider>
   ));
 
-/** A producer with a school of their own, who has confirmed who they are. */
+/** A producer with a school, who has confirmed their identity. */
 export async function newProducer(profile: Parameters<typeof newSchool>[1] = {}): Promise<Visitor & TestSchool> {
   const { services, signedIn } = await testApp();
   const school = await newSchool(services.db, profile);

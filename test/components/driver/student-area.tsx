@@ -4,7 +4,7 @@ import { navigate } from '#web/student/routing/location.ts';
 import { StudentApp } from '#web/student/student-app.tsx';
 import { openPage, type Visitor } from './page.ts';
 
-/** The students' half, and the doors to it. */
+/** Opens a page of the students' area or its sign-in. */
 export const openStudentArea = (visitor: Visitor, path: string) =>
   openPage(visitor, path, () => {
     navigate(path, { replace: true });

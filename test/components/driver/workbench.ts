@@ -7,7 +7,7 @@ import { newProducer, openPanel } from './panel.tsx';
 type Titled = { id: string; title: string };
 type Outline = { modules: (Titled & { lessons: Titled[] })[] };
 
-/** A course of a producer's own, open on the workbench: its modules by their titles, with those of their lessons. */
+/** A producer's course, open on the workbench: the titles of its modules, with those of their lessons. */
 export async function openWorkbench(modules: Record<string, string[]>) {
   const producer = await newProducer();
   const { services } = await testApp();

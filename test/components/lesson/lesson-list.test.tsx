@@ -31,7 +31,7 @@ async function openList() {
   return { bench, text, titleOf, add, savedTitles };
 }
 
-test('pasted links get their videos’ titles, which can be edited before adding', async () => {
+test('bare links get the titles of their videos, which can be changed before adding them', async () => {
   const { bench, text, titleOf, add, savedTitles } = await openList();
   const answer = network.hold('videoTitle');
   fill(text, ['youtu.be/dQw4w9WgXcQ?t=3', VIMEO, `A queima | ${YOUTUBE}`, 'cdn.example.com/a.m3u8'].join('\n'));
@@ -49,7 +49,7 @@ test('pasted links get their videos’ titles, which can be edited before adding
   expect(hosts.asked.sort(), 'each once').toEqual([`/api/oembed.json ${VIMEO}`, `/oembed ${YOUTUBE}`]);
 });
 
-test('adding does not wait for titles', async () => {
+test('adding lessons does not wait for titles', async () => {
   const { bench, text, titleOf, add, savedTitles } = await openList();
   network.hold('videoTitle');
   fill(text, `${YOUTUBE}\n${VIMEO}`);

@@ -41,14 +41,14 @@ async function saveNote() {
   await user.click(await screen.findByRole('button', { name: 'Salvar nota' }));
 }
 
-/** Something else is looked at, and the question is come back to. */
+/** Switches to another tab and back to the questions. */
 async function lookAway() {
   await show(/^Notas/);
   await waitFor(() => expect(screen.queryByLabelText('Sua dúvida')).toBeNull());
   await show(/^Dúvidas/);
 }
 
-test('a private question stays private after something else was viewed', async () => {
+test('a private question stays private after switching tabs', async () => {
   await openStudentArea(visitor, lesson);
   await show(/^Dúvidas/);
   fill(await question(), 'Quanto custa o forno?');
@@ -61,7 +61,7 @@ test('a private question stays private after something else was viewed', async (
   await waitFor(async () => expect((await question()).value).toBe(''));
 });
 
-test('a question with a lost response is posted once, also when another form sends it again', async () => {
+test('a question whose response was lost exists once, also when another form sends it again', async () => {
   await openStudentArea(visitor, lesson);
   await show(/^Dúvidas/);
   fill(await question(), 'Quanto barro?');
@@ -76,7 +76,7 @@ test('a question with a lost response is posted once, also when another form sen
   expect(await asked()).toHaveLength(1);
 });
 
-test('a question being sent cannot be sent again, and returns if it was refused', async () => {
+test('a question being sent cannot be sent again, and can be edited after a failure', async () => {
   await openStudentArea(visitor, lesson);
   await show(/^Dúvidas/);
   fill(await question(), 'Quanta água?');
@@ -95,7 +95,7 @@ test('a question being sent cannot be sent again, and returns if it was refused'
   expect(await asked()).toHaveLength(1);
 });
 
-test('an unsaved note is kept while something else is viewed, and cleared when saved', async () => {
+test('an unsaved note survives switching tabs, until it is saved', async () => {
   await openStudentArea(visitor, lesson);
   await show(/^Notas/);
   fill(await note(), 'Amassar antes');
@@ -108,7 +108,7 @@ test('an unsaved note is kept while something else is viewed, and cleared when s
   expect((await note()).value).toBe('');
 });
 
-test('a note that could not be saved returns before text typed meanwhile', async () => {
+test('a note that could not be saved returns before what was typed meanwhile', async () => {
   await openStudentArea(visitor, lesson);
   await show(/^Notas/);
   fill(await note(), 'Primeira');
@@ -121,7 +121,7 @@ test('a note that could not be saved returns before text typed meanwhile', async
   await waitFor(async () => expect((await note()).value).toBe('Primeira\nSegunda'));
 });
 
-test('the parameter that opens the questions is removed from the address after use', async () => {
+test('the parameter that opens the questions is removed from the address', async () => {
   await openStudentArea(visitor, `${lesson}&ver=duvidas`);
   await question();
   await waitFor(() => expect(window.location.search).toBe(`?aula=${lessonId}`));

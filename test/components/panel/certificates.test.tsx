@@ -6,7 +6,7 @@ import { newCourse, newStudent } from '../../fixtures/factories.ts';
 import { includes } from '../driver/page.ts';
 import { newProducer, openPanel } from '../driver/panel.tsx';
 
-test('the register shows as valid only what the check page does, too', async () => {
+test('the register does not show a certificate as valid before the check page finds it', async () => {
   const { services } = await testApp();
   const producer = await newProducer();
   const { id } = await newCourse(services.db, producer);

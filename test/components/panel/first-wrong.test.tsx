@@ -3,12 +3,12 @@ import { expect, test } from 'vitest';
 import { descriptionOf, expectFocus, expectRefused, fill, user } from '../driver/page.ts';
 import { newProducer, openPanel } from '../driver/panel.tsx';
 
-/* What is sent although it cannot be: said at its field, and the first of the page has the focus. */
+/* Submitting an invalid form shows the error at its field, and focuses the first one on the page. */
 
 const press = async (name: string) => user.click(await screen.findByRole('button', { name }));
 const field = (label: string) => screen.findByLabelText<HTMLInputElement>(label);
 
-test('of a registered request it is the requester, although that field was registered last', async () => {
+test('a request by letter focuses the requester, although that field was registered last', async () => {
   await openPanel(await newProducer(), '/admin/settings/privacidade');
   await press('Novo pedido');
   await press('Registrar pedido');
@@ -19,7 +19,7 @@ test('of a registered request it is the requester, although that field was regis
   await waitFor(() => expect(descriptionOf(email)).toBe('Digite o nome ou o e-mail para buscar.'));
 });
 
-test('of an expansion, the number of students', async () => {
+test('an expansion focuses the number of students', async () => {
   await openPanel(await newProducer(), '/admin/plans');
   const students = await field('Alunos adicionais');
   fill(students, '');
@@ -27,7 +27,7 @@ test('of an expansion, the number of students', async () => {
   await expectRefused(students, 'Mínimo de 1.000 alunos adicionais');
 });
 
-test('of an e-mail for trying it out, its address', async () => {
+test('a test e-mail focuses its address', async () => {
   await openPanel(await newProducer(), '/admin/settings');
   await user.click(await screen.findByRole('tab', { name: 'Email' }));
   const address = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Email de teste' });
@@ -39,7 +39,7 @@ test('of an e-mail for trying it out, its address', async () => {
   await expectRefused(address, 'Informe um e-mail válido, como nome@exemplo.com.br');
 });
 
-test('of a signing key, what it lacks', async () => {
+test('a video signing key shows its own error', async () => {
   await openPanel(await newProducer(), '/admin/courses/videos');
   await press('Adicionar chave');
   await press('Guardar chave');

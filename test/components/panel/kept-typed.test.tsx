@@ -9,7 +9,7 @@ import { network } from '../driver/network.ts';
 import { fill, includes, user } from '../driver/page.ts';
 import { newProducer, openPanel } from '../driver/panel.tsx';
 
-/* What would take a page away, while something is typed into it. */
+/* What happens to typed text when something would replace the page. */
 
 const app = await testApp();
 
@@ -24,7 +24,7 @@ async function editCourse() {
     await asPlatform(app.services.db, (tx) =>
       tx.updateTable('user_sessions').set({ is_active }).where('user_id', '=', producer.producerId).execute(),
     );
-    // The server keeps sessions in memory until it hears that they changed.
+    // The server caches sessions until it is notified of a change.
     await app.services.listener.check();
   };
   return {
@@ -48,11 +48,11 @@ function openedBeside(): string[] {
   return opened;
 }
 
-/** A server that has another name for an operation. */
+/** Renames an operation, like a server of another version. */
 const rename = (operation: string, visitor: Parameters<typeof app.fetch>[2]) =>
   network.connect((to, init) => app.fetch(to.replace(operation, `${operation}OfOld`), init, visitor));
 
-test('an ended session keeps typed text, which can be saved after signing in beside it', async () => {
+test('an ended session keeps the page and its input, which can be saved after signing in in another tab', async () => {
   const { title, save, setActive } = await editCourse();
   const opened = openedBeside();
   fill(title, 'Cerâmica fria');
@@ -60,7 +60,7 @@ test('an ended session keeps typed text, which can be saved after signing in bes
   await save();
   await screen.findByText(includes('O que você digitou continua aqui.'));
   expect([window.location.pathname, title.value]).toEqual(['/dashboard', 'Cerâmica fria']);
-  // The next call that hears of it says so again, in the place of what is pressed.
+  // The next refused call replaces the message whose button is being pressed.
   await vi.waitFor(async () => {
     await user.click(screen.getByRole('button', { name: 'Entrar em outra aba' }));
     expect(opened).toEqual(['/login']);
@@ -71,7 +71,7 @@ test('an ended session keeps typed text, which can be saved after signing in bes
   await screen.findByRole('heading', { name: 'Cerâmica fria' });
 });
 
-test('so does a session whose end a screen learns by itself', async () => {
+test('an ended session that a background request reports keeps the input too', async () => {
   const { title, setActive } = await editCourse();
   fill(title, 'Cerâmica fria');
   await setActive(false);
@@ -80,7 +80,7 @@ test('so does a session whose end a screen learns by itself', async () => {
   expect([window.location.pathname, title.value]).toEqual(['/dashboard', 'Cerâmica fria']);
 });
 
-test('a page of another version says so, and keeps typed text', async () => {
+test('a page of another version says so, and keeps the input', async () => {
   const { producer, title, save } = await editCourse();
   const opened = openedBeside();
   fill(title, 'Cerâmica fria');
@@ -91,7 +91,7 @@ test('a page of another version says so, and keeps typed text', async () => {
   expect([opened.length, title.value]).toEqual([1, 'Cerâmica fria']);
 });
 
-test('without typed text it offers to reload', async () => {
+test('a page of another version without input offers to reload', async () => {
   const { producer } = await editCourse();
   rename('courses', producer);
   await queryClient.refetchQueries({ type: 'active' });

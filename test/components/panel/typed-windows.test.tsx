@@ -7,14 +7,14 @@ import { newMember } from '../../fixtures/team/team-fixture.ts';
 import { fill, newVisitor, user } from '../driver/page.ts';
 import { newProducer, openPanel } from '../driver/panel.tsx';
 
-/* Windows in which something is typed: none throws it away without a word. */
+/* Dialogs that ask before discarding what was typed. */
 
 const windowOf = async (name: string) => within(await screen.findByRole('dialog', { name }));
 const press = async (name: string, inside: string) =>
   user.click((await windowOf(inside)).getByRole('button', { name, hidden: true }));
 const isClosed = (name: string) => waitFor(() => expect(screen.queryByRole('dialog', { name })).toBeNull());
 
-/** Cancelling asks; going on keeps what was typed, discarding forgets it. */
+/** Cancelling asks; staying keeps what was typed, discarding clears it. */
 async function expectAsked(name: string, label: string, typed: string) {
   const field = async () => (await windowOf(name)).getByLabelText<HTMLInputElement>(label);
   fill(await field(), typed);
@@ -26,14 +26,14 @@ async function expectAsked(name: string, label: string, typed: string) {
   await isClosed(name);
 }
 
-/** Opened and closed again, it asks nothing. */
+/** Opened and closed without input, it does not ask. */
 async function expectUnasked(name: string) {
   await press('Cancelar', name);
   await isClosed(name);
   expect(screen.queryByText('Descartar alterações?')).toBeNull();
 }
 
-test('the conversation rules, loaded again at each opening', async () => {
+test('unsaved settings of conversations ask before closing, and are refetched at each opening', async () => {
   const { call, services, signedIn } = await testApp();
   const producer = await newProducer();
   await openPanel(producer, '/admin/conversas');
@@ -60,7 +60,7 @@ test('the conversation rules, loaded again at each opening', async () => {
   expect(data).toMatchObject({ audience: 'minors', words: ['aposta', 'pix'] });
 });
 
-test('an invitation to the team', async () => {
+test('an unsent invitation to the team asks before closing', async () => {
   await openPanel(await newProducer(), '/admin/equipe');
   const open = async () => user.click(await screen.findByRole('button', { name: 'Convidar pessoa' }));
   await open();
@@ -69,7 +69,7 @@ test('an invitation to the team', async () => {
   await expectAsked('Convidar pessoa', 'E-mail', 'rita@example.com');
 });
 
-test('registering a data request', async () => {
+test('an unsaved request by letter asks before closing', async () => {
   await openPanel(await newProducer(), '/admin/settings/privacidade');
   const open = async () => user.click(await screen.findByRole('button', { name: 'Novo pedido' }));
   await open();
@@ -78,7 +78,7 @@ test('registering a data request', async () => {
   await expectAsked('Novo pedido', 'Observação opcional', 'Veio por carta.');
 });
 
-test('adding a producer, whose data is cleared when discarded', async () => {
+test('an unsaved producer asks before closing, and is cleared when discarded', async () => {
   const { services, signedIn } = await testApp();
   const owner = newVisitor(await signedIn({ kind: 'owner', userId: await newOwner(services.db) }));
   await openPanel(owner, '/admin/super/produtores');

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import type { Member } from '../cast.ts';
 import { letReadInbox } from '../inbox.ts';
 
-/** @property phoneOnly nothing leads there at a desk */
+/** @property phoneOnly reachable on phones only */
 type Step = { screen: string; phoneOnly?: true; open(page: Page): Promise<unknown> };
 type Walk = { name: string; as?: Member; steps: Step[] };
 
@@ -53,7 +53,7 @@ const lastLesson: Step = {
       .getByRole('link', { name: /Módulo 3/ })
       .first()
       .click();
-    // It comes later than the list below it, which it moves.
+    // It loads later than the list below it, and moves that.
     await expect(page.getByRole('tabpanel')).toBeVisible();
     await page.getByRole('link', { name: /ISO sem ruído/ }).click();
     await expect(page.getByText('Esta aula será liberada em breve')).toBeVisible();
@@ -227,7 +227,7 @@ const students: Step[] = [
   },
 ];
 
-/** Of both panels, what most others are made of. */
+/** A selection from both panels, with the components that most other screens consist of. */
 export const DARK_WALKS: Walk[] = [
   { name: 'doors', steps: ['/login', '/register'].map((path) => at(path, heading)) },
   {
@@ -261,7 +261,7 @@ const loginError: Step = {
   },
 };
 
-/** Every screen and window, by who may see it. */
+/** Every screen and dialog, by the people who may see it. */
 export const WALKS: Walk[] = [
   {
     name: 'public pages',

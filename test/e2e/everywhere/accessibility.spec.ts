@@ -2,7 +2,10 @@ import { enterAs, expect, test } from '../fixtures.ts';
 import { DARK_WALKS, heading, WALKS } from './accessibility-walks.ts';
 import { expectAccessible, expectSound, PHONE, problemsOn } from './accessible.ts';
 
-/* Every screen and window, on a phone and on a desk; on a tablet, that all of it is within the page. Motion is off, so that nothing is judged halfway. */
+/*
+ * Checks every screen and dialog on a phone and a desktop, and its width on a tablet too. Motion is off, so that
+ * nothing is checked halfway.
+ */
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 for (const { name, as, steps } of WALKS) {
@@ -19,7 +22,7 @@ for (const { name, as, steps } of WALKS) {
 }
 
 for (const { name, as, steps } of DARK_WALKS) {
-  test(`${name}, on a device that is dark`, async ({ page }) => {
+  test(`${name}, in the dark scheme`, async ({ page }) => {
     await page.emulateMedia({ colorScheme: 'dark' });
     if (as) await enterAs(page, as);
     for (const { screen, open } of steps) {
@@ -32,7 +35,7 @@ for (const { name, as, steps } of DARK_WALKS) {
   });
 }
 
-test('what is wrong is found', async ({ page }) => {
+test('control: violations are found', async ({ page }) => {
   await page.goto('/login');
   await expect(heading(page)).toBeVisible();
   await page.evaluate(() => {

@@ -3,7 +3,10 @@ import axe from 'axe-core';
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
-/** Axe looks at a phone and a desk: what it finds in between, it finds on one of them. What is too wide need not be. */
+/**
+ * Axe runs on a phone and a desktop, which together show what it could find in between. Overflow is also checked on a
+ * tablet, since it may occur only there.
+ */
 export const PHONE = { width: 360, height: 800 };
 const TABLET = { width: 768, height: 800 };
 const DESK = { width: 1280, height: 800 };
@@ -15,7 +18,7 @@ export async function expectAccessible(page: Page, screen: string): Promise<void
   await expectFits(page, screen);
 }
 
-/** A screen or window as it stands, opened once: on a phone, a tablet and a desk. Leaves a page of the size that it came with. */
+/** Checks a screen or dialog, opened once, on a phone, a tablet and a desktop. Restores the page's size. */
 export async function expectSound(page: Page, screen: string): Promise<void> {
   const size = page.viewportSize() ?? DESK;
   await page.setViewportSize(PHONE);
@@ -59,7 +62,7 @@ async function bringAxe(frame: Frame): Promise<void> {
   await frame.evaluate(axe.source);
 }
 
-/** Runs in the page. What lies under an open window was looked at before that was opened. */
+/** Runs in the page. Content behind an open dialog was checked before that opened. */
 async function violationsIn(tags: string[]): Promise<string[]> {
   const windows = document.querySelectorAll('dialog:modal');
   const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(windows.length ? windows : document, {
@@ -71,7 +74,7 @@ async function violationsIn(tags: string[]): Promise<string[]> {
   );
 }
 
-/** Runs in the page: half faded in, a text has another contrast than the one it comes to. */
+/** Runs in the page: a text that is still fading in has another contrast. */
 async function untilShown(): Promise<void> {
   const soon = document.getAnimations().filter(({ playState, effect, currentTime }) => {
     const left = Number(effect?.getComputedTiming().endTime ?? 0) - Number(currentTime ?? 0);
@@ -80,7 +83,7 @@ async function untilShown(): Promise<void> {
   await Promise.all(soon.map(({ finished }) => finished.catch(() => {})));
 }
 
-/** Runs in the page: neither it nor an open window may scroll sideways. */
+/** Runs in the page: neither the page nor an open dialog may scroll sideways. */
 function widerThanTheirFrame(): string[] {
   return [document.documentElement, ...document.querySelectorAll('dialog[open], .dialog-body')]
     .filter((box) => box.scrollWidth > box.clientWidth)

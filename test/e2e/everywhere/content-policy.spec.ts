@@ -5,7 +5,7 @@ import { appUrl } from '../api.ts';
 import { enterWith, expect, test } from '../fixtures.ts';
 import { enroll, openSchool, writeCourse } from '../school.ts';
 
-/* A stream of somebody else's host plays, and the pages around it may still ask nobody but us. */
+/* A stream from another host plays, while the pages around it may still only request our own. */
 
 const HOST = 'https://videos.example.com';
 const MEDIA = fileURLToPath(new URL('../../../db/demo-media/', import.meta.url));
@@ -17,7 +17,7 @@ async function serveStreams(page: Page): Promise<void> {
   });
 }
 
-/** Whether the page itself may have what another host serves. */
+/** Whether the page itself can load something from another host. */
 const reaches = (page: Page, url: string) =>
   page.evaluate(
     (address) =>
@@ -43,7 +43,7 @@ const runs = (page: Page, url: string) =>
 
 const playedSeconds = (page: Page) => page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime);
 
-test('a stream of another host plays in a lesson that was reached from the catalogue', async ({ page }) => {
+test('a stream of another host plays in a lesson opened from the catalogue', async ({ page }) => {
   const school = await openSchool();
   const lessons = [{ title: 'De outra casa', video: `${HOST}/hls/master.m3u8` }];
   const course = await writeCourse(school, { title: 'Vídeos de longe', lessons });
@@ -62,13 +62,13 @@ test('a stream of another host plays in a lesson that was reached from the catal
 
   expect(await reaches(page, `${HOST}/hls/master.m3u8`)).toBe('refused');
   expect(await runs(page, 'https://www.youtube.com/iframe_api')).toBe('refused');
-  // The control: what refuses is the page's policy alone. Our own host answers, and the streams' page reaches the other.
+  // Control: only the page's policy refuses it. Our own host responds, and the streams' page reaches the other.
   expect(await reaches(page, `${appUrl()}/healthz`)).toBe('reached');
   await page.goto('/player/streams');
   expect(await reaches(page, `${HOST}/hls/master.m3u8`)).toBe('reached');
 });
 
-test('panels and doors reach and run nothing of others', async ({ page }) => {
+test('panels and sign-in pages reach and run nothing of other hosts', async ({ page }) => {
   await serveStreams(page);
   await page.route('https://www.youtube.com/**', (route) =>
     route.fulfill({ contentType: 'text/javascript', body: '' }),
@@ -86,7 +86,7 @@ test('panels and doors reach and run nothing of others', async ({ page }) => {
   await refuses('/admin/settings');
 });
 
-test('the page of a video that is being entered shows nothing when it stands alone', async ({ page }) => {
+test('the preview page of a video shows nothing outside its frame', async ({ page }) => {
   await page.goto(`/player/preview#${encodeURIComponent(`${appUrl()}/demo-media/lesson.mp4`)}`);
   await page.waitForLoadState('load');
   await expect(page.locator('video, iframe')).toHaveCount(0);

@@ -18,7 +18,7 @@ async function press(page: Page, target: ReturnType<Page['getByRole']>, key = 'E
   await page.keyboard.press(key);
 }
 
-test('a course is watched with the keyboard alone', async ({ page }) => {
+test('a course can be watched with the keyboard alone', async ({ page }) => {
   const school = await openSchool();
   const lessons = ['O barro', 'A roda'].map((title) => ({ title, video: 'media:lesson.mp4' }));
   const course = await writeCourse(school, { title: 'Cerâmica', lessons });

@@ -19,7 +19,7 @@ async function openWithLongNames() {
   return { session, locked, lessonPath: `/alunos/curso/${course.id}?aula=${course.lessonIds[0]}` };
 }
 
-test('a lesson stays within its window, and so does all that is pressed in it', async ({ page }) => {
+test('a lesson and its controls stay within its dialog', async ({ page }) => {
   const { session, lessonPath } = await openWithLongNames();
   await enterWith(page, session);
   await page.goto(lessonPath);
@@ -33,7 +33,7 @@ test('a lesson stays within its window, and so does all that is pressed in it', 
   }
 });
 
-test('what is told of own data is told whole on a phone', async ({ page }) => {
+test('own data is readable in full on a phone', async ({ page }) => {
   const { session } = await openWithLongNames();
   await enterWith(page, session);
   await page.setViewportSize({ width: 360, height: 800 });
@@ -44,7 +44,7 @@ test('what is told of own data is told whole on a phone', async ({ page }) => {
   expect(await label.evaluate(linesOf), 'its word is not parted').toBe(1);
 });
 
-test('the mark of a locked course is as narrow as the covers of small phones', async ({ page }) => {
+test('the badge of a locked course fits the covers of small phones', async ({ page }) => {
   const { session, locked } = await openWithLongNames();
   await enterWith(page, session);
   for (const width of [360, 375, 390]) {

@@ -6,7 +6,10 @@ import { expect, test } from '../fixtures.ts';
 import { followMail, letReadInbox } from '../inbox.ts';
 import { startShiftedApp } from '../shifted-app.ts';
 
-/* The whole job on the real application: a producer's sign-up to a student's completed course, through a restart. */
+/*
+ * The whole product on the real application, from a producer's sign-up to a student's completed course, with a restart
+ * in between.
+ */
 
 const PASSWORD = 'girassol azul';
 const student = { name: 'Beatriz Fontes', email: `bia.${randomUUID().slice(0, 8)}@example.com` };
@@ -39,7 +42,7 @@ test('from sign-up to 100 %, with a restart in between', async ({ browser }) => 
   await visitor.getByRole('button', { name: 'Voltar' }).click();
   await visitor.getByRole('link', { name: 'Cursos', exact: true }).first().click();
   await visitor.getByRole('button', { name: 'Sair' }).first().click();
-  // All of the door has come before the server goes.
+  // The sign-in page must be loaded completely before the server stops.
   await expect(visitor.getByLabel('E-mail')).toBeVisible();
   await visitor.waitForLoadState('networkidle');
 
@@ -72,7 +75,7 @@ async function signUp(page: Page) {
   await expect(page.getByText(/Teste grátis: faltam \d dias.*Depois, os alunos ficam sem acesso/)).toBeVisible();
 }
 
-/** Each in its step of the list, which goes on to the next by itself. */
+/** Completes each step in the list, which then opens the next one. */
 async function takeFirstSteps(page: Page) {
   await page.getByRole('button', { name: 'Salvar e continuar' }).click();
   await page.getByLabel('Título do curso').fill('Cerâmica em Casa');
@@ -97,7 +100,7 @@ async function putAwayAndBack(page: Page) {
   await expect(page.getByRole('heading', { name: /de abrir$/ })).toBeVisible();
 }
 
-/** Each kind of address is recognised while it is typed. */
+/** Each kind of address is recognised while typing. */
 async function addLessons(page: Page) {
   await page
     .getByRole('button', { name: /^Módulos/ })
@@ -124,7 +127,7 @@ async function addLessons(page: Page) {
   await expect(page.locator('.panel-course').getByText('3 aulas')).toBeVisible();
 }
 
-/** The mail that really went over SMTP, read in the local inbox. @returns the password in it */
+/** Opens the mail that was sent over SMTP, in the local inbox. @returns the password in it */
 async function openAccessMail(page: Page): Promise<string> {
   const mail = page.getByRole('link', { name: /Acesso liberado ao curso Cerâmica em Casa/ });
   await expect(async () => {
@@ -134,7 +137,7 @@ async function openAccessMail(page: Page): Promise<string> {
   await mail.click();
   const message = page.frameLocator('iframe');
   await expect(message.getByText(student.email)).toBeVisible();
-  // biome-ignore lint/performance/useDomNodeTextContent: the message as it is laid out, with its line breaks
+  // biome-ignore lint/performance/useDomNodeTextContent: the message as rendered, with its line breaks
   const text = await message.locator('body').innerText();
   const password = text.match(/Senha:?\s+(\S{8})/)?.[1];
   expect(password, text).toBeTruthy();
@@ -165,7 +168,7 @@ async function watchAndComplete(page: Page) {
   await expect(lesson.locator('[data-phase=paused]')).toBeVisible();
 
   for (const percent of ['33', '67', '100']) {
-    // It is shown at once; kept, also by a server that is killed soon after, only when that one has answered.
+    // The change is optimistic; only the response shows that it is stored, even if the server is killed afterwards.
     const kept = page.waitForResponse('**/rpc/student/setCompletion');
     await lesson.getByRole('button', { name: 'Marcar como concluída' }).click();
     expect((await kept).status()).toBe(200);

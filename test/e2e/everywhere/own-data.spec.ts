@@ -14,7 +14,7 @@ test.beforeAll(async () => {
   student = await enroll(school, [course], 'Eduarda Martins Figueiredo de Albuquerque');
 });
 
-/** Types the code of the newest such e-mail that was not typed yet. */
+/** Types the code of the newest such e-mail that was not used yet. */
 async function typeCode(page: Page, used: string[]): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Confirme que é você' });
   await expect(dialog.getByText(`Enviamos um código para ${student.email}`)).toBeVisible();
@@ -32,7 +32,7 @@ async function typeCode(page: Page, used: string[]): Promise<void> {
   await expect(dialog).toBeHidden();
 }
 
-test('a student downloads, corrects and asks to be erased; the school answers at its desk', async ({ page }) => {
+test('a student downloads and corrects their data and requests erasure, and the school answers', async ({ page }) => {
   const used: string[] = [];
   await enterWith(page, student.session);
   await page.goto('/alunos/configuracoes');
@@ -84,7 +84,7 @@ test('a student downloads, corrects and asks to be erased; the school answers at
   await expect(page.getByRole('button', { name: 'Pedir exclusão' })).toBeVisible();
 });
 
-/** The text of a file in a ZIP, which its directory at the end tells where it is. */
+/** The text of a file in a ZIP, found by its central directory. */
 function entryOf(zip: Buffer, name: string): string {
   const named = zip.lastIndexOf(name);
   const entry = zip.lastIndexOf(Buffer.from('PK\x01\x02'), named);

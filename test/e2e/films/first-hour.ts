@@ -5,8 +5,10 @@ import { findChromium } from '../../run/chromium.ts';
 import { startApp } from '../app.ts';
 import { followMail, letReadInbox } from '../inbox.ts';
 
-/* The first hour of a school, from the sign-up to a student's first completed lesson, with every click counted:
-   `npm run first-hour` takes the pictures and writes docs/first-hour.md. */
+/*
+ * The first hour of a school, from the sign-up to a student's first completed lesson, with every click counted. `npm
+ * run first-hour` takes the pictures and writes docs/first-hour.md.
+ */
 
 const DOCS = new URL('../../../docs/', import.meta.url);
 const WIDTHS = [1280, 390];
@@ -105,7 +107,7 @@ async function film(browser: Browser, width: number): Promise<Step[]> {
   return steps;
 }
 
-/** @returns the password in it, with the page at the address of its button */
+/** @returns the password in it; the page then shows the address of its button */
 async function accessMail(page: Page, address: string, shoot: (says: string) => Promise<void>): Promise<string> {
   await letReadInbox(page);
   const mail = page.getByRole('link', { name: new RegExp(`Acesso liberado.*${address}`) });
@@ -116,7 +118,7 @@ async function accessMail(page: Page, address: string, shoot: (says: string) => 
   const body = message.locator('body');
   await body.getByText(address).first().waitFor();
   await shoot('The mail with the access');
-  // biome-ignore lint/performance/useDomNodeTextContent: the message as it is laid out, with its line breaks
+  // biome-ignore lint/performance/useDomNodeTextContent: the message as rendered, with its line breaks
   const [, password = ''] = (await body.innerText()).match(/Senha:?\s+(\S{8})/) ?? [];
   await page.goto((await message.getByRole('link', { name: /Acessar|Entrar|Assistir/ }).getAttribute('href')) ?? '');
   return password;

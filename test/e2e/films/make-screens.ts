@@ -5,8 +5,10 @@ import { findChromium } from '../../run/chromium.ts';
 import { startApp } from '../app.ts';
 import { SHOTS, type Shot } from './screens.ts';
 
-/* Takes the pictures of docs/screens from the real application with its demonstration: npm run screens, all of them or
-   those whose name matches what follows. */
+/*
+ * Takes the pictures of docs/screens from the real application with its demonstration: `npm run screens`, optionally
+ * followed by a part of the names.
+ */
 
 const FOLDER = new URL('../../../docs/screens/', import.meta.url);
 const WIDTHS = [1280, 390];
@@ -22,7 +24,7 @@ type State = Awaited<ReturnType<BrowserContext['storageState']>>;
 
 const signedIn = new Map<Shot['as'], State>();
 
-/** Signed in once: after many times in a few minutes one has to wait. */
+/** Signed in once, because repeated sign-ins within minutes are rate-limited. */
 async function stateOf(who: Shot['as']): Promise<State | undefined> {
   if (who === 'visitor') return undefined;
   const known = signedIn.get(who);

@@ -9,13 +9,13 @@ import { findChromium } from '../../run/chromium.ts';
 import { startApp } from '../app.ts';
 import { SCENES } from './tutorial-scenes.ts';
 
-/* Films the producers' tutorials on the real application with its demonstration: npm run tutorials */
+/* Records the producers' tutorials on the real application with its demonstration: `npm run tutorials` */
 
 const FOLDER = fileURLToPath(new URL('../../../src/web/producer/tutorials/', import.meta.url));
 const VIEWPORT = { width: 1120, height: 630 };
 const SECONDS_PER_SCENE = 6;
 
-/** Over everything, windows included: the title in the middle, or a sentence just above where the player's controls will be. */
+/** On top of everything, dialogs included: a title in the middle, or a sentence just above the player's controls. */
 async function write(page: Page, text: string, place: 'title' | 'scene') {
   await page.evaluate(
     ([text, place]) => {
@@ -34,7 +34,7 @@ async function write(page: Page, text: string, place: 'title' | 'scene') {
   );
 }
 
-/** A film of stills; each begins with a frame of its own to jump to. */
+/** A film of stills, with a keyframe for each so that it can be seeked to. */
 function toFilm(stills: string[], list: string, target: string) {
   const entries = stills.map((file) => `file '${file}'\nduration ${SECONDS_PER_SCENE}`);
   const last = `file '${stills.at(-1)}'`;

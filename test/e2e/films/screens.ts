@@ -17,7 +17,7 @@ export type Shot = {
   prepare?(page: Page): Promise<unknown>;
 };
 
-/** The module's first lesson is a film of ours: it plays without a connection. */
+/** The module's first lesson is one of our own films, which needs no connection. */
 const openFirstLesson = async (page: Page) => {
   await page.getByRole('link', { name: /Enxergar a luz/ }).click();
   await page
@@ -204,7 +204,7 @@ export const SHOTS: Shot[] = [
     path: '/admin/students?busca=duda',
     prepare: async (page) => {
       await page.getByRole('button', { name: /^(Histórico de acesso|Ações de)/ }).click();
-      // On a phone it is in a menu.
+      // On phones it is in a menu.
       if ((page.viewportSize()?.width ?? 0) < 768) await page.getByRole('menuitem', { name: 'Histórico' }).click();
       await page.getByRole('dialog').getByRole('heading', { level: 3 }).first().waitFor();
     },
@@ -216,7 +216,7 @@ export const SHOTS: Shot[] = [
     prepare: async (page) => {
       await selectPage(page);
       const actions = page.getByRole('button', { name: 'Ações', exact: true });
-      // On a phone it is in a menu.
+      // On phones it is in a menu.
       if (await actions.isVisible()) {
         await actions.click();
         await page.getByRole('menuitem', { name: 'Estender acesso' }).click();
@@ -274,7 +274,7 @@ export const SHOTS: Shot[] = [
     prepare: async (page) => {
       const button = page.getByRole('button', { name: /^Webhooks: |^Mais ações de / }).first();
       await button.click();
-      // On a phone it is in the menu.
+      // On phones it is in the menu.
       await page
         .getByRole('menuitem', { name: 'Webhooks' })
         .click({ timeout: 2000 })

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { codeAt, stepAt } from '#server/auth/factors/totp.ts';
 import { enroll, type NewSchool, openSchool, PASSWORD, writeCourse } from '../school.ts';
 
-/* The screens of an account's security, of schools made for the picture: what is shown of keys and codes opens nothing else. */
+/* The security screens of accounts made for these pictures, so that the keys and codes shown open nothing else. */
 
 type Authenticator = 'internal' | 'usb';
 
@@ -10,7 +10,7 @@ const confirmation = (page: Page) => page.getByRole('dialog', { name: 'Confirme 
 const passkeys = (page: Page) => page.getByRole('region', { name: 'Chaves de acesso' });
 const typeCode = async (page: Page, code: string) => {
   const first = page.getByLabel('Dígito 1 de 6');
-  // A window that opens moves the focus itself, once.
+  // An opening dialog moves the focus once, by itself.
   await page.waitForLoadState('networkidle');
   await first.pressSequentially(code);
 };
@@ -36,7 +36,7 @@ export async function listSessions(page: Page): Promise<void> {
   await sessions.evaluate((region) => region.scrollIntoView({ block: 'center' }));
 }
 
-/** Signed in anew, with the password and a recovery code: what is sensitive asks once more. */
+/** Signs in again with the password and a recovery code, so that sensitive operations ask for a confirmation. */
 export async function openStepUp(page: Page): Promise<void> {
   const { school, recoveryCode } = await securedPanel(page);
   await page.context().clearCookies();

@@ -15,7 +15,7 @@ const signIn = async (page: Page, door: string, email: string) => {
 };
 const asProducer = (page: Page) => signIn(page, '/login', 'ana@demo.test');
 
-/** Into view, with a frame around it. */
+/** Scrolls an element into view, and frames it. */
 const point = (locator: Locator) =>
   locator.first().evaluate((element: HTMLElement) => {
     element.style.outline = '4px solid #ff7a1a';

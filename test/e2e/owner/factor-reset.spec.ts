@@ -33,7 +33,7 @@ async function openDetail(page: Page, email: string) {
   return page.getByRole('dialog', { name: 'Marina Couto' });
 }
 
-test('an owner asks for a reset of a lost second step; the producer takes it back by the mail, and then in the panel', async ({
+test('an owner requests a reset of a lost second step; the producer cancels it by mail, and another in the panel', async ({
   browser,
   page,
 }) => {

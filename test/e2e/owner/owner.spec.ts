@@ -4,11 +4,11 @@ import { expectAccessible } from '../everywhere/accessible.ts';
 import { enterAs, enterWith, expect, ownAddress, test } from '../fixtures.ts';
 import { PASSWORD, throwAwayEmail } from '../school.ts';
 
-test('the owner adds a producer, looks in, and removes the whole school', async ({ page }) => {
+test('the owner adds a producer, views the panel, and removes the school', async ({ page }) => {
   test.slow();
   const email = throwAwayEmail('cliente');
   const name = `Cliente ${email.split('.')[1]?.slice(0, 8)}`;
-  // A session looks at one panel at a time, so this one is nobody else's.
+  // A session views one panel at a time, so this one must not be shared.
   const owner = { email: 'dona@demo.test', password: 'demo1234' };
   const address = ownAddress();
   const { session = '' } = await requestApi('POST', '/session', owner, { address });
@@ -72,7 +72,7 @@ test('the owner adds a producer, looks in, and removes the whole school', async 
   await expectAccessible(page, 'audit list');
 });
 
-test('a school at risk says why, and leads to its producer', async ({ page }) => {
+test('a school at risk shows the reason, and links to its producer', async ({ page }) => {
   await enterAs(page, 'dona');
   await page.goto('/admin/super/produtores');
   await page.route('**/rpc/owner/overview', async (route) => {

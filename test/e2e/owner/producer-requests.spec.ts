@@ -3,7 +3,10 @@ import { enterAs, enterWith, expect, test } from '../fixtures.ts';
 import { look } from '../look.ts';
 import { openSchool, PASSWORD } from '../school.ts';
 
-test('a producer asks for their own data and something else, and the owner answers', async ({ page, browser }) => {
+test('a producer requests a copy of their data and something else, and the owner answers', async ({
+  page,
+  browser,
+}) => {
   test.slow();
   const { session, address } = await openSchool();
   await requestApi('POST', '/session/confirmation', { password: PASSWORD }, { session, address });

@@ -37,7 +37,7 @@ const expectOrder = async (page: Page, ...names: string[]) => {
   await expect.poll(saved).toEqual(names);
 };
 
-test('a banner is made from a photo, and shows to students while it is active', async ({ page, browser }) => {
+test('a banner is made from a photo, and shown to students while it is active', async ({ page, browser }) => {
   const student = await enroll(school, [await newCourse()]);
   const theirs = await browser.newPage();
   await enterWith(theirs, student.session);
@@ -90,7 +90,7 @@ test('a banner is made from a photo, and shows to students while it is active', 
   await theirs.close();
 });
 
-test('banners are dragged, Esc takes it back, and they stay where they were put', async ({ page }) => {
+test('banners are dragged, Esc cancels, and the order is saved', async ({ page }) => {
   await hang('Um', 'Dois', 'Três');
   await openDialog(page);
   const grip = async (name: string) => {
@@ -116,7 +116,7 @@ test('banners are dragged, Esc takes it back, and they stay where they were put'
   await expectOrder(page, 'Dois', 'Três', 'Um');
 });
 
-test('a deleted banner comes back to its place', async ({ page }) => {
+test('a deleted banner is restored to its place', async ({ page }) => {
   await hang('Um', 'Dois', 'Três');
   await openDialog(page);
   await button(page, 'Excluir Dois').click();
@@ -135,7 +135,7 @@ test('a deleted banner comes back to its place', async ({ page }) => {
   await expectOrder(page, 'Um', 'Dois', 'Três');
 });
 
-test('a banner can be changed, and leaving half-way asks first', async ({ page }) => {
+test('a banner is edited, and leaving with changes asks first', async ({ page }) => {
   await hang('Um', 'Dois');
   await openDialog(page);
   await button(page, 'Editar Um').click();
@@ -148,7 +148,7 @@ test('a banner can be changed, and leaving half-way asks first', async ({ page }
   await expectOrder(page, 'Novo nome', 'Dois');
 });
 
-test('on a phone all of it is within reach', async ({ page }) => {
+test('every control is reachable on a phone', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 780 });
   await hang('Um banner com um nome que não cabe em uma linha só', 'Dois');
   await openDialog(page);

@@ -9,7 +9,7 @@ const FORMULA = '=1+1;"A"';
 const LONG =
   'Fotografia de produtos artesanais com luz natural, celular e dois rebatedores de isopor: do quadro à venda';
 
-/** Each chart has its numbers in its place, and the same in a file that Excel in Brazil opens and runs nothing of. */
+/** Each chart has its numbers as a table, and in a file that Brazilian Excel opens without running formulas. */
 async function expectNumbers(page: Page) {
   for (const card of await page.locator('.chart-card').all()) {
     const title = (await card.getByRole('heading').textContent()) ?? '';
@@ -28,7 +28,7 @@ async function expectNumbers(page: Page) {
   }
 }
 
-/** The reports as they would be with other figures. */
+/** Opens the reports with changed figures. */
 async function openReports(page: Page, change: (reports: Reports) => void) {
   await enterAs(page, 'ana');
   await page.goto('/dashboard');
@@ -42,7 +42,7 @@ async function openReports(page: Page, change: (reports: Reports) => void) {
   await expect(page.getByText('Total de Alunos')).toBeVisible();
 }
 
-test('every chart of the reports is a table and a file as well', async ({ page }) => {
+test('every chart of the reports is also a table and a file', async ({ page }) => {
   await openReports(page, ({ courses, topLessons }) => {
     for (const named of [courses[0], topLessons[0]]) Object.assign(named ?? {}, { title: FORMULA });
     courses.push({ ...courses[0], id: 'twin' } as Reports['courses'][number]);
@@ -51,7 +51,7 @@ test('every chart of the reports is a table and a file as well', async ({ page }
   await expectNumbers(page);
 });
 
-test('a long time is walked through by keyboard, and read as a table', async ({ page }) => {
+test('a chart of a long period is navigated by keyboard, and read as a table', async ({ page }) => {
   await enterAs(page, 'ana');
   await page.goto('/admin/reports?dias=90');
   const label = 'Aulas assistidas e concluídas por dia';
@@ -66,7 +66,7 @@ test('a long time is walked through by keyboard, and read as a table', async ({ 
   await expect(reading).toHaveText(first);
 });
 
-test('long titles leave room for the numbers, and are read in full where the pointer is', async ({ page }) => {
+test('long titles leave room for the numbers, and are shown in full on hover', async ({ page }) => {
   await openReports(page, ({ courses, topLessons }) => {
     for (const { id } of Array(40).fill(courses[0]))
       courses.push({
@@ -88,7 +88,7 @@ test('long titles leave room for the numbers, and are read in full where the poi
   await page.getByRole('list', { name: 'Engajamento por curso' }).focus();
   await page.keyboard.press('End');
   await expect(page.getByRole('list', { name: 'Engajamento por curso' }).getByRole('listitem').last()).toBeInViewport();
-  // What lies half under the top bar is too small a target there.
+  // Elements partly covered by the top bar would count as too small targets.
   await page.evaluate(() => window.scrollTo(0, 0));
   await expectAccessible(page, 'reports with long titles');
 });
@@ -103,7 +103,7 @@ const roomRightOf = (card: Locator, text: string) =>
       return end(figure.closest('.chart-card')) - end(figure);
     });
 
-test('nothing that happened is said, not drawn', async ({ page }) => {
+test('a chart without data says so instead of drawing nothing', async ({ page }) => {
   await openReports(page, ({ days }) => {
     for (const day of days) Object.assign(day, { watched: 0, completed: 0 });
   });
@@ -114,7 +114,7 @@ test('nothing that happened is said, not drawn', async ({ page }) => {
   );
 });
 
-test("the platform's revenue is read like any chart", async ({ page }) => {
+test("the platform's revenue chart is accessible like the others", async ({ page }) => {
   await enterAs(page, 'dona');
   await page.goto('/admin/super');
   const chart = page.getByRole('application', { name: /^Receita mensal de / });

@@ -3,7 +3,10 @@ import { enterAs, enterWith, expect, test } from '../fixtures.ts';
 import { look } from '../look.ts';
 import { openSchool, PASSWORD } from '../school.ts';
 
-test('a producer closes their school, everybody sees the day, and it is taken back', async ({ page, browser }) => {
+test('a producer closes their school, everybody sees the date, and the closing is cancelled', async ({
+  page,
+  browser,
+}) => {
   test.slow();
   const { session, address, email } = await openSchool();
   await requestApi('POST', '/session/confirmation', { password: PASSWORD }, { session, address });

@@ -26,7 +26,7 @@ const parts = (page: Page) => {
   };
 };
 
-test('HTML and emoji are text, control characters vanish', async ({ page }) => {
+test('HTML and emoji are saved as text, and control characters are removed', async ({ page }) => {
   page.on('dialog', () => test.fail());
   const form = parts(page);
   await form.title.fill('<img src=x onerror=alert(1)>\u0000 👩🏽‍🎨\u0007 Cerâmica');
@@ -37,7 +37,7 @@ test('HTML and emoji are text, control characters vanish', async ({ page }) => {
   await expect(page.getByText('<script>alert(1)</script> barro & água')).toBeVisible();
 });
 
-test('leaving with something typed asks first', async ({ page }) => {
+test('leaving with unsaved input asks first', async ({ page }) => {
   const form = parts(page);
   await form.title.fill('Quase');
   await page.keyboard.press('Escape');

@@ -3,7 +3,7 @@ import { requestApi } from '../api.ts';
 import { enterWith, expect, test } from '../fixtures.ts';
 import { enroll, type NewCourse, type NewSchool, openSchool, writeCourse } from '../school.ts';
 
-/* Each test has a school of its own with one course: what is there is what the test did. */
+/* Each test has its own school with one course. */
 
 let school: NewSchool;
 let course: NewCourse;
@@ -33,7 +33,7 @@ const deleteCourse = async (page: Page, title: string) => {
 const refuse = (page: Page, operation: string) =>
   page.route(`**/rpc/producer/${operation}`, (route) => route.fulfill({ status: 500, body: '{}' }));
 
-test('a copy is a draft that comes first and shows itself', async ({ page }) => {
+test('a copy is a draft, comes first and is scrolled to', async ({ page }) => {
   await openCourses(page);
   const copy = card(page, 'Cerâmica').getByRole('button', { name: 'Duplicar curso: Cerâmica' });
   await page.route('**/rpc/producer/copyCourse', async (route) => {
@@ -51,7 +51,7 @@ test('a copy is a draft that comes first and shows itself', async ({ page }) => 
   await expect(card(page, 'Cerâmica (Cópia)')).not.toHaveAttribute('data-fresh');
 });
 
-test('what cannot be copied, deleted or refreshed says so, and is as it was', async ({ page }) => {
+test('a failed copy, deletion or refresh is reported, and changes nothing', async ({ page }) => {
   await openCourses(page);
   for (const operation of ['copyCourse', 'deleteCourse', 'courses']) await refuse(page, operation);
   await card(page, 'Cerâmica')
@@ -88,13 +88,16 @@ test('a double click copies, deletes and restores once', async ({ page }) => {
   expect(asked).toEqual({ deleteCourse: 1, restore: 1 });
 });
 
-test('deleting says what it does, and undoing brings the course back to its student', async ({ page, browser }) => {
+test('deleting a course explains the consequences, and undoing it restores its student’s access', async ({
+  page,
+  browser,
+}) => {
   const student = await enroll(school, [course]);
   const theirs = await browser.newPage();
   await enterWith(theirs, student.session);
   await theirs.goto('/alunos/cursos');
   await expect(theirs.getByRole('link', { name: /Cerâmica/ }).first()).toBeVisible();
-  // Left open, it could find out by itself and be on its way while it is told to go.
+  // Left open, it could find out itself, and already be leaving when it is navigated.
   await theirs.goto('about:blank');
   await openCourses(page);
   await askToDelete(page, 'Cerâmica');
@@ -106,9 +109,9 @@ test('deleting says what it does, and undoing brings the course back to its stud
   await deleteCourse(page, 'Cerâmica');
   await expect(page.locator('#conteudo')).toBeFocused();
   await expect(page.getByText('Nenhum curso ainda')).toBeVisible();
-  // It stays for as long as it is pointed at.
+  // A hovered toast stays.
   await page.getByRole('button', { name: 'Desfazer' }).hover();
-  // No further than there, because it is led on to the login.
+  // Only waits for the response, because the page redirects to the login.
   await theirs.goto('/alunos/cursos', { waitUntil: 'commit' });
   await expect(theirs.getByText('Você não tem nenhum curso ativo no momento.')).toBeVisible();
   await page.getByRole('button', { name: 'Desfazer' }).click();
@@ -118,7 +121,7 @@ test('deleting says what it does, and undoing brings the course back to its stud
   await theirs.close();
 });
 
-test('the bin gives back, and deletes for good only when told twice', async ({ page }) => {
+test('the bin restores, and deletes permanently only after a confirmation', async ({ page }) => {
   const other = await writeCourse(school, { title: 'Esmaltes', lessons: [{ title: 'O brilho' }] });
   await openCourses(page);
   await deleteCourse(page, 'Cerâmica');
@@ -153,7 +156,7 @@ test('the bin gives back, and deletes for good only when told twice', async ({ p
   await expect(card(page, other.title)).toHaveCount(0);
 });
 
-test('a lesson waits in the bin for its course', async ({ page }) => {
+test('a deleted lesson cannot be restored before its course', async ({ page }) => {
   await requestApi('DELETE', `/producer/lessons/${course.lessonIds[0]}`, undefined, school);
   await requestApi('DELETE', `/producer/courses/${course.id}`, undefined, school);
   await page.goto('/admin/courses/lixeira');
@@ -167,7 +170,7 @@ test('a lesson waits in the bin for its course', async ({ page }) => {
   await expect(page.getByText('A lixeira está vazia')).toBeVisible();
 });
 
-test('a bin that cannot be read says so and is asked again', async ({ page }) => {
+test('a bin that failed to load says so, and is retried', async ({ page }) => {
   await openCourses(page);
   await refuse(page, 'trash');
   await page.getByRole('link', { name: 'Lixeira' }).click();
@@ -177,7 +180,7 @@ test('a bin that cannot be read says so and is asked again', async ({ page }) =>
   await expect(page.getByText('A lixeira está vazia')).toBeVisible();
 });
 
-test('on a phone what is rarely done is in a menu', async ({ page }) => {
+test('on a phone rare actions are in a menu', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 800 });
   await openCourses(page);
   const open = () => card(page, 'Cerâmica').getByRole('button', { name: 'Mais ações de Cerâmica' }).click();
@@ -194,7 +197,7 @@ test('on a phone what is rarely done is in a menu', async ({ page }) => {
   await expect(page.locator('#conteudo')).toBeFocused();
 });
 
-test('searching finds what was copied under its own name', async ({ page }) => {
+test('a search finds a copy by its own name', async ({ page }) => {
   await openCourses(page);
   await page.getByLabel('Buscar cursos').fill('CERAM');
   await expect(cards(page)).toHaveCount(1);

@@ -11,7 +11,7 @@ const LIMIT = 250 * 1024;
 const EXECUTABLE = Buffer.concat([Buffer.from('MZ'), randomBytes(4_096)]);
 const SVG = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
 
-/** Noise does not compress: the larger it is, the less it fits. */
+/** Noise does not compress, so the file grows with its dimensions. */
 const noise = (width: number, height: number) =>
   sharp(randomBytes(width * height * 3), { raw: { width, height, channels: 3 } })
     .png({ compressionLevel: 1 })
@@ -45,7 +45,7 @@ const stage = (page: Page) => cropper(page).getByRole('application', { name: 'En
 const useImage = (page: Page) => cropper(page).getByRole('button', { name: 'Usar imagem' });
 const cover = (page: Page) => page.getByRole('dialog', { name: 'Novo Curso' }).locator('.cover-field img');
 
-/** Playwright does not see files in a request: the page notes what it puts in. */
+/** Playwright does not see files in a request, so the page records what it sends. */
 const noteFiles = () => {
   const { set } = FormData.prototype;
   FormData.prototype.set = function (this: FormData, name: string, value: string | Blob) {
@@ -72,7 +72,7 @@ async function uploaded(page: Page, send: () => Promise<void>) {
   return { type, bytes: Number(bytes), size: [width, height], colourAt };
 }
 
-test('what is no image is refused in the words of its reason', async ({ page }) => {
+test('a file that is no image is refused with its reason', async ({ page }) => {
   const dialog = page.getByRole('dialog', { name: 'Novo Curso' });
   const cover = dialog.getByLabel('ou endereço da imagem');
   await dialog.getByLabel('Título').fill('Cerâmica');
@@ -97,7 +97,7 @@ test('what is no image is refused in the words of its reason', async ({ page }) 
   }
 });
 
-test('what has the right shape is taken as it is, or made to fit', async ({ page }) => {
+test('an image of the right shape is used as it is, or reduced', async ({ page }) => {
   const dialog = page.getByRole('dialog', { name: 'Novo Curso' });
   const small = await sharp({ create: { width: 64, height: 96, channels: 3, background: '#7b3ff2' } })
     .png()
@@ -111,11 +111,13 @@ test('what has the right shape is taken as it is, or made to fit', async ({ page
   }
 });
 
-test('a photo of megabytes is framed by pointer, wheel and keyboard, and arrives as a small WebP', async ({ page }) => {
+test('a photo of megabytes is cropped by pointer, wheel and keyboard, and uploaded as a small WebP', async ({
+  page,
+}) => {
   test.slow();
   const buffer = await photo();
   expect(buffer.length).toBeGreaterThan(4_000_000);
-  // The browser reads it by itself: handed over by the test, so much takes a slow one many seconds.
+  // Read by the browser itself: passing so much data through the test takes many seconds on a slow machine.
   const file = test.info().outputPath('foto.jpg');
   await writeFile(file, buffer);
   const choose = async () => {
@@ -151,7 +153,7 @@ test('a photo of megabytes is framed by pointer, wheel and keyboard, and arrives
   expect([await corner.colourAt(0.1, 0.4), await corner.colourAt(0.9, 0.9)]).toEqual(['blue', 'blue']);
 });
 
-test('framing can be given up, and warns of a part that is too small', async ({ page }) => {
+test('cropping can be cancelled, and warns of a part that is too small', async ({ page }) => {
   const dialog = page.getByRole('dialog', { name: 'Novo Curso' });
   await dialog.getByLabel('Título').fill('Cerâmica');
   const buffer = await noise(900, 600);
@@ -163,7 +165,7 @@ test('framing can be given up, and warns of a part that is too small', async ({ 
   await expect(cover(page)).toBeHidden();
 });
 
-test('a server that is away while uploading is said, and nothing is lost', async ({ page }) => {
+test('an unreachable server is reported while uploading, and nothing is lost', async ({ page }) => {
   const dialog = page.getByRole('dialog', { name: 'Novo Curso' });
   await dialog.getByLabel('Título').fill('Cerâmica');
   await page.route('**/rpc/**', (route) => route.abort());

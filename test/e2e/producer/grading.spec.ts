@@ -18,7 +18,7 @@ test.beforeEach(async () => {
   await requestApi('PUT', `/producer/lessons/${lessonId}/assignment`, { assignment: TASK }, school);
 });
 
-test('a student hands a task in, with what was kept and a file', async ({ page }) => {
+test('a student submits a task, with its saved draft and a file', async ({ page }) => {
   const student = await enroll(school, [course]);
   await enterWith(page, student.session);
   const address = `/alunos/curso/${course.id}?aula=${lessonId}`;
@@ -34,7 +34,7 @@ test('a student hands a task in, with what was kept and a file', async ({ page }
   await expect(task.getByText('retrato.pdf')).toBeVisible();
   await page.goto(address);
   await expect(task.getByLabel('Sua resposta')).toHaveValue('Usei a janela da sala.');
-  // Left in the middle of a word.
+  // Leaves the page without waiting for the draft to be saved.
   await task.getByLabel('Sua resposta').fill('Usei a janela da sala, de manhã.');
   await page.reload();
   await expect(task.getByLabel('Sua resposta')).toHaveValue('Usei a janela da sala, de manhã.');
@@ -46,7 +46,7 @@ test('a student hands a task in, with what was kept and a file', async ({ page }
   await expectSound(page, 'a task that was handed in');
 });
 
-test('a queue is judged without a mouse, and the last grade is taken back', async ({ page }) => {
+test('a queue is graded by keyboard, and the last grade is taken back', async ({ page }) => {
   for (const name of ['Beatriz Fontes', 'Caio Vasconcelos', 'Aline Sampaio']) {
     const { session } = await enroll(school, [course], name);
     const answer = { version: 1, body: `De ${name}`, fileIds: [] };

@@ -23,7 +23,7 @@ async function write(page: Page) {
   await dialog(page).getByLabel('Mensagem').fill('Hoje às 20h.\nTraga a câmera.');
 }
 
-test('what is written reaches the student at once, of its type', async ({ page, browser }) => {
+test('a notice reaches the student immediately, with its type', async ({ page, browser }) => {
   const [first, second] = [await newCourse(), await newCourse('Esmaltes')];
   const student = await enroll(school, [first, second]);
   const theirs = await browser.newPage();
@@ -60,7 +60,7 @@ test('what is written reaches the student at once, of its type', async ({ page, 
   await expect(dialog(page).getByLabel('Tipo')).toHaveText('Sistema');
 });
 
-test('title and message are asked for', async ({ page }) => {
+test('title and message are required', async ({ page }) => {
   await newCourse();
   await openDialog(page);
   await sendButton(page).click();
@@ -70,7 +70,7 @@ test('title and message are asked for', async ({ page }) => {
   await expectAccessible(page, 'notice with errors');
 });
 
-test('nobody to tell, no course left, a server that fails: said in a box, and nothing typed is lost', async ({
+test('no students, no course left and a failing server are reported in the dialog, and the input is kept', async ({
   page,
 }) => {
   const course = await newCourse();
@@ -93,7 +93,7 @@ test('nobody to tell, no course left, a server that fails: said in a box, and no
   await expect(page.getByRole('dialog', { name: 'Descartar alterações?' })).toBeVisible();
 });
 
-test('an answer that is lost on its way, and the button pressed again: the student hears it once', async ({ page }) => {
+test('a retry after a lost response notifies the student once', async ({ page }) => {
   const student = await enroll(school, [await newCourse()]);
   await openDialog(page);
   await write(page);

@@ -19,8 +19,8 @@ async function withPlatform(page: Page, settings: object) {
   });
 }
 
-test.describe('support and social networks', () => {
-  test('the top bar leads to the support, the floating button to the networks', async ({ page }) => {
+test.describe('the support and social networks dialog', () => {
+  test('the top bar opens the support, the floating button the networks', async ({ page }) => {
     await enterAs(page, 'ana');
     await page.goto('/dashboard');
     const bar = page.getByRole('banner');
@@ -70,7 +70,7 @@ test.describe('support and social networks', () => {
     await expect(page).toHaveURL('/login');
   });
 
-  test('are sound at every width', async ({ page }) => {
+  test('is accessible at every width', async ({ page }) => {
     await enterAs(page, 'ana');
     await page.goto('/dashboard');
     await page.getByRole('button', { name: 'Redes Sociais' }).click();
@@ -85,7 +85,7 @@ test.describe('support and social networks', () => {
 test.describe('the dashboard’s tabs', () => {
   const current = (page: Page) => page.getByRole('navigation', { name: 'Seções' }).locator('[aria-current]');
 
-  test('have addresses of their own', async ({ page }) => {
+  test('have their own addresses', async ({ page }) => {
     await enterAs(page, 'ana');
     for (const [path, tab] of [
       ['/dashboard', 'Cursos'],
@@ -102,7 +102,7 @@ test.describe('the dashboard’s tabs', () => {
     await expect(current(page)).toHaveText('Cursos');
   });
 
-  test('are named by the state of a navigation, which is then gone', async ({ page }) => {
+  test('are opened by the state of a navigation, which is then removed', async ({ page }) => {
     await enterAs(page, 'ana');
     const visit = async (activeTab: string) => {
       await page.goto('/dashboard');
@@ -125,7 +125,7 @@ test.describe('the dashboard’s tabs', () => {
   });
 });
 
-test.describe('the days left', () => {
+test.describe('the note about the end of a subscription', () => {
   for (const { as, text, tone } of [
     { as: 'bruno', text: 'Seu teste grátis termina em 1 dia', tone: 'bad' },
     { as: 'carla', text: 'Assinatura Expirada', tone: 'bad' },
@@ -139,21 +139,21 @@ test.describe('the days left', () => {
     });
   }
 
-  test('are not told while a paid period is far from its end', async ({ page }) => {
+  test('is not shown while a paid period is far from its end', async ({ page }) => {
     await enterAs(page, 'ana');
     await page.goto('/dashboard');
     await expect(page.getByRole('article').first()).toBeVisible();
     await expect(page.locator('.note')).toHaveCount(0);
   });
 
-  test('are yellow on the fifth day of a trial', async ({ page }) => {
+  test('is yellow on the fifth day of a trial', async ({ page }) => {
     await enterWith(page, (await openSchool()).session);
     await page.goto('/dashboard');
     await expect(page.locator('.note', { hasText: 'Seu teste grátis termina em 5 dias' })).toHaveClass(/tone-warn/);
   });
 });
 
-test('a screen that is slow to come is waited for under the tabs, and then it is there', async ({ page }) => {
+test('a slow screen shows a placeholder below the tabs until it is loaded', async ({ page }) => {
   let arrive = () => {};
   const arrival = new Promise<void>((resolve) => {
     arrive = resolve;
@@ -173,7 +173,7 @@ test('a screen that is slow to come is waited for under the tabs, and then it is
   await expect(page.getByRole('radiogroup', { name: 'Período' })).toBeVisible();
 });
 
-test('without a connection the panel stays, and opens what was asked for once there is one', async ({ page }) => {
+test('without a connection the panel stays, and opens the requested screen once there is one', async ({ page }) => {
   await enterAs(page, 'ana');
   await page.goto('/dashboard');
   const sections = page.getByRole('navigation', { name: 'Seções' });

@@ -4,9 +4,9 @@ import { expectAccessible } from '../everywhere/accessible.ts';
 import { enterWith, expect, test } from '../fixtures.ts';
 import { openSchool } from '../school.ts';
 
-/* Paying, from the plans to the sandbox of the demonstration and back. What may be bought is in plans.spec.ts. */
+/* Paying, from the plans to the demonstration's sandbox and back. What may be bought is tested in plans.spec.ts. */
 
-/** Confirms a purchase. @returns the provider's page, which opened beside */
+/** Confirms a purchase. @returns the provider's page, which opened in a new tab */
 async function goToPay(page: Page): Promise<Page> {
   const opened = page.waitForEvent('popup');
   await page.getByRole('dialog').getByRole('button', { name: 'Ir para o pagamento' }).click();
@@ -18,13 +18,13 @@ async function goToPay(page: Page): Promise<Page> {
 const plan = (page: Page, name: string) => page.getByRole('article', { name });
 const status = (page: Page) => page.getByRole('region', { name: 'Assinatura' });
 
-/** The page asks every five seconds, and is loaded anew. */
+/** The page polls every five seconds, and then reloads. */
 
-test('a producer buys by PIX, is refused a card, expands the limit, and is given the money back', async ({ page }) => {
+test('a producer buys by PIX, has a card refused, expands the limit, and is refunded', async ({ page }) => {
   test.slow();
   const school = await openSchool();
   await enterWith(page, school.session);
-  // The address one comes back to decides nothing, whatever stands in it.
+  // The parameters of the return address decide nothing.
   await page.goto('/payment/pending?status=approved&collection_status=approved&payment_id=1&external_reference=null');
   await expect(page.getByRole('heading', { name: 'Pagamento Pendente' })).toBeVisible();
   await expectAccessible(page, 'a pending payment');
@@ -41,7 +41,7 @@ test('a producer buys by PIX, is refused a card, expands the limit, and is given
   await approved;
   await expect(status(page)).toContainText('Assinatura Ativa');
   await expect(status(page)).toContainText('3.000 alunos');
-  // After five seconds the tab of the payment is the panel again.
+  // After five seconds the payment's tab shows the panel again.
   await expect(pix).toHaveURL('/dashboard');
 
   await plan(page, 'Premium').getByRole('button').click();
@@ -62,7 +62,7 @@ test('a producer buys by PIX, is refused a card, expands the limit, and is given
   const more = await goToPay(page);
   await more.getByRole('button', { name: 'Aprovar por PIX' }).click();
   await expect(status(page)).toContainText('+1.000');
-  // A tab that is closed on its way to another page, or sent on by somebody else's timer, may never say that it is done.
+  // A tab that is closed during a navigation, or redirected by a timer, may never report that it is closed.
   await expect(more).toHaveURL('/dashboard');
   await more.close();
   await pix.close();

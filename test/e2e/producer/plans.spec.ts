@@ -2,9 +2,9 @@ import { expectAccessible } from '../everywhere/accessible.ts';
 import { enterAs, enterWith, expect, test } from '../fixtures.ts';
 import { openSchool } from '../school.ts';
 
-/* The plans: what is held, what may be bought and for how much. And that it is there once it is paid. */
+/* The current plan, what may be bought at which price, and that it is active once it is paid. */
 
-test('each plan says what it costs, and what it would mean now', async ({ page }) => {
+test('each plan shows its price, and what choosing it would change', async ({ page }) => {
   await enterAs(page, 'ana');
   await page.goto('/dashboard');
   await page.getByRole('link', { name: 'Ver Planos' }).click();
@@ -56,7 +56,7 @@ test('each plan says what it costs, and what it would mean now', async ({ page }
   await expectAccessible(page, 'buying an expansion');
 });
 
-test('what cannot be read or begun says so, and can be tried again', async ({ page }) => {
+test('a failed load or purchase is reported, and can be retried', async ({ page }) => {
   await enterWith(page, (await openSchool()).session);
   await page.goto('/admin/students');
   await page.route('**/rpc/producer/billing', (route) => route.fulfill({ status: 500, body: '{}' }));
@@ -81,7 +81,7 @@ test('what cannot be read or begun says so, and can be tried again', async ({ pa
   await expect(page).toHaveURL('/admin/plans');
 });
 
-test('what is paid in the other tab is there by itself', async ({ page }) => {
+test('a payment in the other tab is shown without a reload', async ({ page }) => {
   await enterWith(page, (await openSchool()).session);
   await page.goto('/admin/plans');
   const plan = page.getByRole('article', { name: 'Básico' });

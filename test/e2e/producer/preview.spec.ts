@@ -15,7 +15,7 @@ import {
   writeCourse,
 } from '../school.ts';
 
-/* The student area as its own producer looks at it. */
+/* The student area in its producer's preview. */
 
 let school: NewSchool & { id: string };
 let course: NewCourse;
@@ -48,11 +48,11 @@ const courseAt = (lessonId?: string) =>
   previewAddress(`/alunos/curso/${course.id}${lessonId ? `?aula=${lessonId}` : ''}`, school.id);
 const note = (page: Page) => page.getByText('Modo de Visualização', { exact: true });
 
-/** In the row of all courses, since the first is also offered above. */
+/** In the row of all courses, since the first one is also offered above it. */
 const courseCard = (page: Page, name: RegExp) =>
   page.getByRole('region', { name: 'Todos os Cursos' }).getByRole('link', { name });
 
-test('from the catalogue to a lesson that plays, and nothing of it is kept', async ({ page }) => {
+test('from the catalogue to a playing lesson, nothing in the preview is recorded', async ({ page }) => {
   const studentsOwn = () =>
     Promise.all(
       ['/student/catalogue', '/student/history', '/student/favorites', '/student/underway'].map(
@@ -105,7 +105,7 @@ test('from the catalogue to a lesson that plays, and nothing of it is kept', asy
   expect(await studentsOwn()).toEqual(before);
 });
 
-test('help and the way back to the courses stay within the preview', async ({ page }) => {
+test('help and the link back to the courses stay within the preview', async ({ page }) => {
   await enterWith(page, school.session);
   await page.goto(courseAt());
   await page.getByRole('link', { name: 'Central de Ajuda' }).click();
@@ -117,7 +117,7 @@ test('help and the way back to the courses stay within the preview', async ({ pa
   await expect(page).toHaveURL(catalogue());
 });
 
-test('what cannot be loaded says that it is a preview', async ({ page }) => {
+test('a failed load says that it is a preview', async ({ page }) => {
   await enterWith(page, school.session);
   await page.route('**/rpc/producer/preview*', (route) => route.abort());
   await page.goto(previewAddress('/alunos/ajuda', school.id));
@@ -135,14 +135,14 @@ test('what cannot be loaded says that it is a preview', async ({ page }) => {
   await expect(page.getByText('Curso não encontrado')).toBeVisible();
 });
 
-test('a school without courses is told where they come from', async ({ page }) => {
+test('a preview without courses says where to create them', async ({ page }) => {
   const fresh = await openWithId();
   await enterWith(page, fresh.session);
   await page.goto(previewAddress('/alunos/cursos', fresh.id));
   await expect(page.getByText('Os cursos que você criar no painel aparecem aqui')).toBeVisible();
 });
 
-test('an address that names nobody says so', async ({ page }) => {
+test('an address that names no school says so', async ({ page }) => {
   await enterWith(page, school.session);
   await page.goto('/alunos/cursos?preview=true');
   const alert = page.getByRole('alert');
@@ -150,7 +150,7 @@ test('an address that names nobody says so', async ({ page }) => {
   await expect(alert).toContainText('Admin not found');
 });
 
-test('an address that names somebody else leads everybody to their own place', async ({ page }) => {
+test('an address that names somebody else’s school redirects everybody to their own start page', async ({ page }) => {
   const other = await openWithId();
   for (const [session, home] of [
     [other.session, '/dashboard'],
@@ -170,7 +170,7 @@ test('an address that names somebody else leads everybody to their own place', a
   await expect(page).toHaveURL(/\/alunos\/login\?voltar=/);
 });
 
-test('a producer who is signed out elsewhere comes back by the own door', async ({ page, context }) => {
+test('a producer signed out in another tab is redirected to the producers’ login', async ({ page, context }) => {
   const left = await openWithId();
   await writeCourse(left, { title: 'Vidro', lessons: [{ title: 'O fogo' }] });
   await enterWith(page, left.session);
@@ -191,7 +191,7 @@ test('a producer who is signed out elsewhere comes back by the own door', async 
   await expect(page).toHaveURL('/login');
 });
 
-test('a producer whose subscription ended is asked to renew, here too', async ({ page }) => {
+test('a producer with an expired subscription is asked to renew in the preview too', async ({ page }) => {
   await enterAs(page, 'carla');
   await page.goto('/dashboard');
   await page
@@ -205,7 +205,7 @@ test('a producer whose subscription ended is asked to renew, here too', async ({
   await expect(page).toHaveURL('/dashboard');
 });
 
-test.describe('the window of the panel', () => {
+test.describe('the preview dialog', () => {
   const open = async (page: Page, title = 'Cerâmica') => {
     await page.goto('/dashboard');
     await page.getByRole('button', { name: `Visualizar área do aluno: ${title}` }).click();
@@ -213,7 +213,7 @@ test.describe('the window of the panel', () => {
   };
   const frame = (page: Page) => page.frameLocator('.preview-stage iframe');
 
-  test('shows a course at the widths of three screens, and in a tab of its own', async ({ page }) => {
+  test('shows a course at three screen widths, and in a tab of its own', async ({ page }) => {
     await page.setViewportSize({ width: 1400, height: 900 });
     await enterWith(page, school.session);
     const dialog = await open(page);
@@ -240,7 +240,7 @@ test.describe('the window of the panel', () => {
     await expect(tab.getByRole('heading', { level: 1 })).toHaveText('Cerâmica');
   });
 
-  test('fits a tablet into a phone, whole', async ({ page }) => {
+  test('scales a tablet to fit a phone', async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 740 });
     await enterWith(page, school.session);
     const dialog = await open(page);
@@ -258,7 +258,7 @@ test.describe('the window of the panel', () => {
     expect(box?.height).toBeCloseTo(stage?.height ?? 0, 0);
   });
 
-  test('leads back to the panel, also where the session has ended meanwhile', async ({ page }) => {
+  test('leads back to the panel, even if the session has ended meanwhile', async ({ page }) => {
     const left = await openWithId();
     await writeCourse(left, { title: 'Vidro', lessons: [{ title: 'O fogo' }] });
     await enterWith(page, left.session);
@@ -290,7 +290,7 @@ test.describe('the window of the panel', () => {
     await expect(page.locator('iframe')).toHaveCount(0);
   });
 
-  test('is sound at every width', async ({ page }) => {
+  test('is accessible at every width', async ({ page }) => {
     await enterWith(page, school.session);
     const dialog = await open(page);
     await expect(frame(page).getByRole('heading', { level: 1 })).toHaveText('Cerâmica');

@@ -5,7 +5,7 @@ import { expectAccessible, expectSound } from '../everywhere/accessible.ts';
 import { enterAs, enterWith, expect, test } from '../fixtures.ts';
 import { type NewSchool, openSchool } from '../school.ts';
 
-/* The producer's own account. Each test has one of its own. */
+/* The producer's own account. Each test has its own. */
 
 const PICTURE = fileURLToPath(new URL('../../../db/demo-media/logos/vertice.png', import.meta.url));
 const toasts = (page: Page) => page.locator('.toaster');
@@ -19,7 +19,7 @@ async function open(page: Page): Promise<NewSchool> {
   return school;
 }
 
-test('the photo: what is no image or too large is refused, then one is set and taken away', async ({ page }) => {
+test('a photo that is no image or too large is refused, then one is set and removed', async ({ page }) => {
   await open(page);
   const photo = page.getByRole('group', { name: 'Foto de perfil' });
   const choose = (file: string | { name: string; mimeType: string; buffer: Buffer }) =>
@@ -58,7 +58,7 @@ test('the photo: what is no image or too large is refused, then one is set and t
   await expect(photo.getByRole('button', { name: 'Enviar foto' })).toBeVisible();
 });
 
-test('a key is shown once, copied, replaced and revoked', async ({ page, context }) => {
+test('an API key is shown once, copied, replaced and revoked', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const { address } = await open(page);
   const card = page.getByRole('region', { name: 'Chave de API' });
@@ -75,7 +75,7 @@ test('a key is shown once, copied, replaced and revoked', async ({ page, context
   await card.getByRole('button', { name: 'Gerar chave' }).click();
   await expect(field).toHaveValue(/^ateneu_/);
   const first = await field.inputValue();
-  // It says so for two seconds only.
+  // The confirmation is only shown for two seconds.
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 60_000);
   await card.getByRole('button', { name: 'Copiar' }).click();
@@ -103,7 +103,7 @@ test('a key is shown once, copied, replaced and revoked', async ({ page, context
   expect(await callWith(second)).toBe(401);
 });
 
-test('an active subscription names its plan, an ended one what is needed', async ({ page }) => {
+test('an active subscription shows its plan, an expired one how to renew', async ({ page }) => {
   const subscription = page.getByRole('region', { name: 'Assinatura' });
   await enterAs(page, 'ana');
   await page.goto('/admin/profile');
@@ -115,7 +115,7 @@ test('an active subscription names its plan, an ended one what is needed', async
   await expect(subscription).toContainText('Expirado');
 });
 
-test('is sound at every width', async ({ page }) => {
+test('is accessible at every width', async ({ page }) => {
   await enterAs(page, 'ana');
   await page.goto('/admin/profile');
   await expect(name(page)).toBeVisible();

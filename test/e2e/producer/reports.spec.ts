@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expectAccessible } from '../everywhere/accessible.ts';
 import { enterAs, expect, test } from '../fixtures.ts';
 
-test('the reports are read by eye, by keyboard and as a file, for the period that is asked for', async ({ page }) => {
+test('the reports are read by eye, by keyboard and as a file, for the chosen period', async ({ page }) => {
   const refused: string[] = [];
   page.on('response', (response) => response.ok() || refused.push(response.url()));
   await enterAs(page, 'ana');
@@ -47,7 +47,7 @@ test('the reports are read by eye, by keyboard and as a file, for the period tha
   await expectAccessible(page, 'reports on a phone, as a table');
 });
 
-test('where a course is left is seen lesson by lesson, and as a table', async ({ page }) => {
+test('where students stop in a course is shown lesson by lesson, and as a table', async ({ page }) => {
   await enterAs(page, 'ana');
   await page.goto('/admin/reports');
   const title = page.getByRole('heading', { name: 'Onde param de assistir' });
@@ -71,7 +71,7 @@ test('where a course is left is seen lesson by lesson, and as a table', async ({
   await expectAccessible(page, 'reports with the lessons of a course');
 });
 
-test('the lessons of a course that cannot be had are asked for again', async ({ page }) => {
+test('the lessons of a course that failed to load are retried', async ({ page }) => {
   await enterAs(page, 'ana');
   await page.goto('/admin/reports');
   await page.route('**/rpc/producer/lessonStops', (route) => route.abort());
@@ -83,7 +83,7 @@ test('the lessons of a course that cannot be had are asked for again', async ({ 
   await expect(page.getByText('O primeiro investimento')).toBeVisible();
 });
 
-test('reports that cannot be had are asked for again', async ({ page }) => {
+test('reports that failed to load are retried', async ({ page }) => {
   await enterAs(page, 'bruno');
   await page.goto('/dashboard');
   await page.route('**/rpc/producer/reports', (route) => route.abort());
@@ -94,7 +94,9 @@ test('reports that cannot be had are asked for again', async ({ page }) => {
   await expect(page.getByText('Total de Alunos')).toBeVisible();
 });
 
-test('what is printed is the report alone, with the whole list and how to reach everybody on it', async ({ page }) => {
+test('printing includes only the report, with the complete list and how to contact everybody on it', async ({
+  page,
+}) => {
   await enterAs(page, 'ana');
   await page.addInitScript(() => {
     window.print = () => {
@@ -121,7 +123,7 @@ test('what is printed is the report alone, with the whole list and how to reach 
   const rows = page.getByRole('region', { name: 'Alunos em risco' }).getByRole('row');
   await expect(rows).toHaveCount(Number(count) + 1);
   await expect(rows.nth(1)).toHaveText(/\(\d\d\) \d{4,5}-\d{4}$|Sem telefone$/, { useInnerText: true });
-  // On the width of a sheet nothing is cut off.
+  // At the width of a sheet nothing is cut off.
   await page.setViewportSize({ width: 703, height: 1016 });
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(703);
   await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));

@@ -5,7 +5,7 @@ import { enterAs, enterWith, expect, test } from '../fixtures.ts';
 import { emailTo } from '../inbox.ts';
 import { enroll, type NewSchool, openSchool, slugOf, throwAwayEmail, writeCourse } from '../school.ts';
 
-/* The producer's settings, and what the students see of them. */
+/* The producer's settings, and their effect on the students' area. */
 
 const toasts = (page: Page) => page.locator('.toaster');
 const tab = (page: Page, name: string) => page.getByRole('tab', { name });
@@ -21,7 +21,7 @@ async function open(page: Page): Promise<NewSchool> {
   return school;
 }
 
-test('name, colours and networks: previewed while chosen, saved with one button, seen by the students', async ({
+test('name, colours and networks are previewed, saved with one button, and seen by students', async ({
   page,
   browser,
 }) => {
@@ -97,7 +97,7 @@ test('name, colours and networks: previewed while chosen, saved with one button,
   await expectAccessible(theirs, 'a light school');
 });
 
-test('is sound at every width', async ({ page }) => {
+test('is accessible at every width', async ({ page }) => {
   await enterAs(page, 'ana');
   await page.goto('/admin/settings');
   await expect(tab(page, 'Email')).toBeVisible();
@@ -115,7 +115,7 @@ test('is sound at every width', async ({ page }) => {
   await expectAccessible(page, 'networks');
 });
 
-test('the e-mail: account, template and test, and the student gets it', async ({ page }) => {
+test('e-mail settings: account, template and test, and the student gets it', async ({ page }) => {
   const school = await open(page);
   await tab(page, 'Email').click();
   const trial = page.getByRole('region', { name: 'Email de teste' });
@@ -171,7 +171,7 @@ test('the e-mail: account, template and test, and the student gets it', async ({
   await expect(body).toHaveValue(/\{\{password\}\}/);
 });
 
-test('nothing hostile runs: not cleaned in the preview’s frame, and cleaned not anywhere', async ({ page }) => {
+test('hostile HTML never runs: raw only in the preview’s frame, and sanitized anywhere', async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
   page.on('dialog', (dialog) => dialog.dismiss());

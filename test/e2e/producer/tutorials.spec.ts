@@ -5,7 +5,7 @@ import { enterAs, expect, test } from '../fixtures.ts';
 const film = (page: Page) => page.locator('video');
 const time = (page: Page) => film(page).evaluate((video: HTMLVideoElement) => video.currentTime);
 
-test('one is chosen, plays, and gives way to the next', async ({ page }) => {
+test('a tutorial is chosen, plays, and is replaced by the next', async ({ page }) => {
   await enterAs(page, 'ana');
   await page.goto('/dashboard');
   await page.getByRole('link', { name: 'Tutoriais' }).click();
@@ -50,7 +50,7 @@ test('each film is as long as the list says', async ({ page }) => {
   }
 });
 
-test('a film that does not come says so, and is asked for again', async ({ page }) => {
+test('a film that fails to load says so, and is retried', async ({ page }) => {
   await enterAs(page, 'ana');
   await page.goto('/admin/tutorials');
   await page.route('**/*.mp4', (route) => route.abort());
@@ -61,7 +61,7 @@ test('a film that does not come says so, and is asked for again', async ({ page 
   await expect.poll(() => time(page)).toBeGreaterThan(0.1);
 });
 
-test('are sound at every width', async ({ page }) => {
+test('are accessible at every width', async ({ page }) => {
   await enterAs(page, 'ana');
   await page.goto('/admin/tutorials');
   await expect(page.getByText('Selecione um tutorial para assistir')).toBeVisible();

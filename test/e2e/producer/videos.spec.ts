@@ -6,7 +6,7 @@ import { ADDRESSES } from '../standins/hosts.ts';
 
 /* Notes beside a video's link, and reports of broken videos. */
 
-test('where the link is pasted it says what works with its host, and why something is no video', async ({ page }) => {
+test('a pasted link shows what works with its host, or why it is no video', async ({ page }) => {
   const school = await openSchool();
   const course = await writeCourse(school, { title: 'Curso de olaria', lessons: [{ title: 'O barro' }] });
   await enterWith(page, school.session);
@@ -37,7 +37,7 @@ test('where the link is pasted it says what works with its host, and why somethi
   await expect(page.getByText('Aula salva com sucesso!')).toBeVisible();
 });
 
-test('a video that a student could not play is listed, with how to mend it, until it is settled; a key is kept', async ({
+test('a broken video that a student reported is listed, with how to fix it, until it is settled; a signing key is saved', async ({
   page,
 }) => {
   const school = await openSchool();

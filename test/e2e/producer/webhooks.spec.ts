@@ -29,7 +29,7 @@ async function addressOf({ id }: NewCourse): Promise<string> {
 const publish = ({ id, title }: NewCourse, published: boolean) =>
   requestApi('PUT', `/producer/courses/${id}`, { title, published }, school);
 
-test('the address that is copied enrolls who buys, closes with the refund, and ends with the next address', async ({
+test('the copied address enrolls buyers, revokes access on a refund, and stops working once it is replaced', async ({
   page,
   context,
 }) => {
@@ -40,7 +40,7 @@ test('the address that is copied enrolls who buys, closes with the refund, and e
   await expect(dialog.getByText('Com evento de reembolso')).toBeVisible();
   await expect(dialog.getByText('Nenhuma entrega ainda.')).toBeVisible();
   await expectAccessible(page, 'webhooks dialog');
-  // It says so for two seconds only.
+  // The confirmation is only shown for two seconds.
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 60_000);
   await dialog.getByRole('button', { name: 'Copiar' }).click();
@@ -80,9 +80,7 @@ test('the address that is copied enrolls who buys, closes with the refund, and e
   await expect(page.getByRole('row', { name: /Julia Prado/ })).toContainText('Ativo');
 });
 
-test('a simulated purchase and its refund show what came of them, and one is looked at and done again', async ({
-  page,
-}) => {
+test('a simulated purchase and refund show their results, and one is inspected and repeated', async ({ page }) => {
   await page.goto(`/admin/courses/${course.id}/webhooks`);
   await expect(page.getByRole('button', { name: 'Simular reembolso' })).toBeDisabled();
   await page.getByRole('button', { name: 'Simular compra' }).click();
@@ -107,7 +105,7 @@ test('a simulated purchase and its refund show what came of them, and one is loo
   await expect(page.getByText('Nenhuma falha')).toBeVisible();
 });
 
-test("a platform's secret is kept, told by its end, changed and removed", async ({ page }) => {
+test("a platform's secret is saved, recognised by its last characters, changed and removed", async ({ page }) => {
   await page.goto(`/admin/courses/${course.id}/webhooks`);
   const card = page.getByRole('region', { name: 'Conectar uma plataforma' });
   await expect(card.getByRole('listitem').first()).toContainText('Hotmart');
@@ -127,7 +125,7 @@ test("a platform's secret is kept, told by its end, changed and removed", async 
   await expectAccessible(page, 'platform');
 });
 
-test('who has paid and waits is shown everywhere, and let in once the reason is gone', async ({ page }) => {
+test('a buyer who waits is shown everywhere, and admitted once the reason is gone', async ({ page }) => {
   const url = await addressOf(course);
   const other = await writeCourse(school, { title: 'Esmalte', lessons: [] });
   const waiting = async () =>

@@ -2,7 +2,7 @@ import { expectAccessible } from '../everywhere/accessible.ts';
 import { enterWith, expect, test } from '../fixtures.ts';
 import { openSchool } from '../school.ts';
 
-test('a producer has the week sent by e-mail, and no more', async ({ page }) => {
+test('a producer subscribes to the weekly digest, and unsubscribes', async ({ page }) => {
   const school = await openSchool();
   await enterWith(page, school.session);
   await page.goto('/admin/reports');
@@ -28,7 +28,7 @@ test('a producer has the week sent by e-mail, and no more', async ({ page }) => 
   await expectAccessible(page, 'reports with the weekly e-mail on a phone');
 });
 
-test('a choice that could not be kept goes back', async ({ page }) => {
+test('a choice that could not be saved is reverted', async ({ page }) => {
   const school = await openSchool();
   await enterWith(page, school.session);
   await page.goto('/admin/reports');

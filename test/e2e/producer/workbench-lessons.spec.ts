@@ -79,7 +79,7 @@ test('many lessons are checked line by line, and added together', async ({ page 
   await expect(bench.getByLabel('Título')).toHaveValue('Centralizar');
 });
 
-test('nothing to add, and too much of it, is said', async ({ page }) => {
+test('an empty or too long list of lessons is refused', async ({ page }) => {
   const { text, send } = await openList(page);
   await send.click();
   await expect(text).toHaveAccessibleDescription('Escreva pelo menos uma aula');
@@ -88,7 +88,7 @@ test('nothing to add, and too much of it, is said', async ({ page }) => {
   await expect(text).toHaveAccessibleDescription('Adicione até 200 aulas de cada vez');
 });
 
-test('a video is recognised while it is typed, and plays on request', async ({ page }) => {
+test('a video is recognised while typing, and plays on request', async ({ page }) => {
   await page.route(/youtube|ytimg|vimeo|google/, (route) => route.fulfill({ contentType: 'text/html', body: 'vídeo' }));
   const bench = await openBench(page);
   await bench.getByRole('button', { name: 'Nova Aula' }).click();
@@ -121,7 +121,7 @@ test('a video is recognised while it is typed, and plays on request', async ({ p
   await expect(bench.getByRole('button', { name: 'Ver prévia do vídeo' })).toHaveCount(0);
 });
 
-test('what is typed is asked about before Back, before another form, and before the tab closes', async ({ page }) => {
+test('unsaved input asks before Back, before another form, and before the tab closes', async ({ page }) => {
   await page.goto('/admin/students');
   await page.getByRole('link', { name: 'Cursos' }).first().click();
   await page.getByRole('button', { name: 'Módulos de Cerâmica' }).click();
@@ -150,7 +150,7 @@ test('what is typed is asked about before Back, before another form, and before 
   await expect(page).toHaveURL(/\/admin\/students$/);
 });
 
-test('a form opened while another is being saved keeps its place', async ({ page }) => {
+test('a form opened while another is being saved stays open', async ({ page }) => {
   const bench = await openBench(page);
   let answer = () => {};
   const held = new Promise<void>((resolve) => {
@@ -175,7 +175,7 @@ test('a form opened while another is being saved keeps its place', async ({ page
   await expect(bench.getByLabel('Título')).toHaveValue('A roda');
 });
 
-test('once saved, leaving asks nothing', async ({ page }) => {
+test('after saving, leaving does not ask', async ({ page }) => {
   await page.goto('/admin/students');
   await page.getByRole('link', { name: 'Cursos' }).first().click();
   await page.getByRole('button', { name: 'Módulos de Cerâmica' }).click();

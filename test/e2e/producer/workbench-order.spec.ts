@@ -4,7 +4,7 @@ import { expectAccessible } from '../everywhere/accessible.ts';
 import { enterWith, expect, test } from '../fixtures.ts';
 import { type NewCourse, type NewSchool, openSchool, writeCourse } from '../school.ts';
 
-/* Each test has a school with one course of three modules: three lessons, one, none. */
+/* Each test has a school with one course of three modules, with three lessons, one and none. */
 
 let school: NewSchool;
 let course: NewCourse;
@@ -72,7 +72,7 @@ async function drag(page: Page, from: Locator, to: Locator, where: 'before' | 'a
   await expect(page.locator('.drag-label')).toHaveCount(0);
 }
 
-test('dragging: within a module, into others, whole modules, and Esc takes it back', async ({ page }) => {
+test('dragging within a module, into others, and of whole modules; Esc cancels', async ({ page }) => {
   const bench = await openBench(page);
   await expectAccessible(page, 'modules and lessons');
   const row = (title: string) => bench.locator(`[data-title="${title}"]`);
@@ -102,7 +102,7 @@ test('dragging: within a module, into others, whole modules, and Esc takes it ba
   await expectSaved(expected);
 });
 
-test('what is typed into a lesson survives the lesson being dragged to another module', async ({ page }) => {
+test('input in a lesson’s form survives dragging the lesson to another module', async ({ page }) => {
   const bench = await openBench(page);
   await bench.getByRole('button', { name: /^Editar aula.*O forno/ }).click();
   await bench.getByLabel('Título').fill('O forno a lenha');
@@ -121,7 +121,7 @@ test('what is typed into a lesson survives the lesson being dragged to another m
   await expectSaved(expected);
 });
 
-test('in a large course only what is near is in the page, and everything is reached', async ({ page }) => {
+test('in a large course only nearby rows are rendered, and every row is reachable', async ({ page }) => {
   const { data } = await requestApi('GET', `/producer/courses/${course.id}/outline`, undefined, school);
   for (const module of (data as { modules: { id: string; title: string }[] }).modules) {
     const lessons = Array.from({ length: 80 }, (_, at) => ({ title: `${module.title} ${at + 1}` }));

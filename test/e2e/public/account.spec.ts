@@ -11,7 +11,7 @@ async function newStudent(name?: string): Promise<NewStudent> {
 const toasts = (page: Page) => page.locator('.toaster');
 
 test.describe('settings', () => {
-  test('the profile: the name changes everywhere at once, e-mail and CPF are only shown', async ({ page }) => {
+  test('the profile: a new name is shown everywhere at once, e-mail and CPF are read-only', async ({ page }) => {
     const student = await newStudent();
     await enterWith(page, student.session);
     await page.goto('/alunos/cursos');
@@ -36,7 +36,7 @@ test.describe('settings', () => {
     await expect(name).toHaveValue('Bia Fontes');
   });
 
-  test('what the server could not save is said, and what was typed stays', async ({ page }) => {
+  test('a failed save is reported, and the input is kept', async ({ page }) => {
     await enterWith(page, (await newStudent()).session);
     await page.goto('/alunos/configuracoes');
     await page.route('**/rpc/student/updateProfile', (route) => route.fulfill({ status: 500, body: '{}' }));
@@ -46,7 +46,7 @@ test.describe('settings', () => {
     await expect(page.getByLabel('Nome')).toHaveValue('Bia Fontes');
   });
 
-  test('what is typed while it is saved stays', async ({ page }) => {
+  test('text typed while saving is kept', async ({ page }) => {
     await enterWith(page, (await newStudent()).session);
     await page.goto('/alunos/configuracoes');
     let answer = () => {};
@@ -67,7 +67,7 @@ test.describe('settings', () => {
     await expect(page.getByLabel('Nome')).toHaveValue('Bia Fontes Lima');
   });
 
-  test('the CPF is shown with its dots', async ({ page }) => {
+  test('the CPF is formatted', async ({ page }) => {
     await enterAs(page, 'duda');
     await page.goto('/alunos/configuracoes');
     await expect(page.getByLabel('CPF')).toHaveValue('529.982.247-25');
@@ -75,7 +75,7 @@ test.describe('settings', () => {
     await expect(page.getByText('Esta conta está vinculada ao CPF 529.982.247-25.')).toBeVisible();
   });
 
-  test('tabs live in the address and keep what was typed', async ({ page }) => {
+  test('tabs are in the address and keep their input', async ({ page }) => {
     await enterWith(page, (await newStudent()).session);
     await page.goto('/alunos/configuracoes?aba=seguranca');
     await expect(page.getByRole('tab', { name: 'Segurança' })).toHaveAttribute('aria-selected', 'true');
@@ -88,7 +88,7 @@ test.describe('settings', () => {
     await expect(page.getByLabel('Nome')).toHaveValue('Nome pela metade');
   });
 
-  test('the password: what is wrong is said under its field, then it counts for the next login', async ({
+  test('an invalid new password is reported under its field, a valid one works at the next login', async ({
     page,
     browser,
   }) => {
@@ -102,7 +102,7 @@ test.describe('settings', () => {
     const confirmation = page.getByLabel('Confirmar nova senha');
     const save = page.getByRole('button', { name: 'Atualizar senha' });
 
-    // A password the school wrote is not the student's own choice: it is not asked for.
+    // A password set by the school was not chosen by the student, so it is not required.
     await expect(current).toHaveCount(0);
     await save.click();
     await expect(password).toHaveAccessibleDescription('Digite a nova senha');
@@ -137,7 +137,7 @@ test.describe('settings', () => {
     await expect(other).toHaveURL(/\/alunos\/cursos$/);
   });
 
-  test('where to be notified is kept at once, and taken back when it was not', async ({ page }) => {
+  test('notification channels are saved immediately, and reverted on failure', async ({ page }) => {
     await enterWith(page, (await newStudent()).session);
     await page.goto('/alunos/configuracoes?aba=notificacoes');
     const byEmail = page.getByRole('switch', { name: /Notificações por e-mail/ });
@@ -154,7 +154,7 @@ test.describe('settings', () => {
 });
 
 test.describe('help centre', () => {
-  test('answers, is searched, and leads to the support', async ({ page }) => {
+  test('shows answers, is searched, and links to the support', async ({ page }) => {
     await enterAs(page, 'duda');
     await page.goto('/alunos/cursos');
     await page.getByRole('link', { name: 'Central de Ajuda' }).click();
@@ -179,9 +179,9 @@ test.describe('help centre', () => {
     await expect(page.getByRole('heading', { name: 'Player de vídeo' })).toBeVisible();
   });
 
-  test('says when the school has given no address', async ({ page }) => {
+  test('says if the school has no address', async ({ page }) => {
     await enterWith(page, (await newStudent()).session);
-    // Every school starts with its producer's address: this one has taken it away.
+    // By default a school's address is its producer's; here it was removed.
     await page.route('**/alunos/ajuda', async (route) => {
       const shell = await route.fetch({ maxRetries: 3 });
       const body = (await shell.text()).replaceAll(/"supportEmail":"[^"]*"/g, '"supportEmail":null');

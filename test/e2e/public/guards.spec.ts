@@ -13,7 +13,7 @@ const CASES: { as: Member; home: string; sentHome: string[] }[] = [
 const PUBLIC = [...addressesOf([SIGN_IN, STUDENT_SIGN_IN]), '/'];
 
 for (const { as, home, sentHome } of CASES) {
-  test(`${as} is sent home from other people's screens and from public pages`, async ({ page }) => {
+  test(`${as} is redirected home from other people's screens and from public pages`, async ({ page }) => {
     await enterAs(page, as);
     for (const path of [...sentHome, ...PUBLIC]) {
       await page.goto(path);
@@ -25,7 +25,7 @@ for (const { as, home, sentHome } of CASES) {
   });
 }
 
-test('nobody yet: each area leads to its own login and carries the way back', async ({ page }) => {
+test('signed out, each area redirects to its own login with a return path', async ({ page }) => {
   for (const [path, login] of [
     ['/dashboard', '/login?voltar=%2Fdashboard'],
     ['/admin/students', '/login?voltar=%2Fadmin%2Fstudents'],
@@ -40,7 +40,7 @@ test('nobody yet: each area leads to its own login and carries the way back', as
   }
 });
 
-test('a producer returns to the wanted screen after signing in', async ({ page }) => {
+test('a producer returns to the requested screen after signing in', async ({ page }) => {
   const { email } = await openSchool();
   await page.goto('/admin/students');
   await page.getByLabel('E-mail').fill(email);
@@ -49,7 +49,7 @@ test('a producer returns to the wanted screen after signing in', async ({ page }
   await expect(page).toHaveURL('/admin/students');
 });
 
-test('a student returns to the wanted lesson after signing in, whose address leads others to the school', async ({
+test('a student returns to the requested lesson after signing in; its address leads others to the school', async ({
   page,
   browser,
 }) => {
@@ -73,7 +73,7 @@ test('a student returns to the wanted lesson after signing in, whose address lea
   }
 });
 
-test('a way back that leads elsewhere is not followed', async ({ page, baseURL }) => {
+test('a return path to another site is not followed', async ({ page, baseURL }) => {
   const { email } = await openSchool();
   for (const voltar of [
     '//evil.test',
@@ -97,7 +97,7 @@ test('a way back that leads elsewhere is not followed', async ({ page, baseURL }
   }
 });
 
-test('no password is ever kept in the browser', async ({ page }) => {
+test('no password is ever stored in the browser', async ({ page }) => {
   for (const path of ['/login', '/alunos/login', '/register']) {
     await page.goto(path);
     const secret = `segredo ${path}`;
@@ -115,7 +115,7 @@ test('no password is ever kept in the browser', async ({ page }) => {
   }
 });
 
-test('a student who signs in elsewhere: the first browser says why it was left', async ({ page, browser }) => {
+test('when a student signs in elsewhere, the first browser says why it was signed out', async ({ page, browser }) => {
   const school = await openSchool();
   const course = await writeCourse(school, { title: 'Cerâmica', lessons: [{ title: 'O barro' }] });
   const { email, session } = await enroll(school, [course]);

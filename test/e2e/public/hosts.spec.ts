@@ -7,7 +7,7 @@ import { expect, test } from '../fixtures.ts';
 import { letReadInbox } from '../inbox.ts';
 import { startShiftedApp } from '../shifted-app.ts';
 
-/* Two schools on two hosts of one application: an own domain, and a sub-domain of the platform. */
+/* Two schools on two hosts of one application: a domain of its own, and a sub-domain of the platform. */
 
 const DOMAIN = 'aulas.escola.example';
 const PASSWORD = 'demo1234';
@@ -107,7 +107,7 @@ function marksIn(html: string): { color: string; logo: string } {
   return { color: value('primaryColor'), logo: value('logoUrl') };
 }
 
-test('a producer brings a domain of their own, and each school is alone at its address', async ({ page, request }) => {
+test('a producer adds a domain of their own, and each school is only at its address', async ({ page, request }) => {
   const { vertice, fermento } = places();
 
   await signIn(page, `${app.url}/login`, 'ana@demo.test');
@@ -177,13 +177,13 @@ test('a producer brings a domain of their own, and each school is alone at its a
   await page.goto(`${vertice.origin}/alunos/cursos`);
   await expect(page.getByRole('link', { name: /Finanças/ }).first(), 'still signed in at the first').toBeVisible();
 
-  // The panel is the platform's: a school's host leads there.
+  // The panel is on the platform's host, to which a school's host redirects.
   await page.goto(`${fermento.origin}/dashboard`);
   await expect(page).toHaveURL(`${app.url}/dashboard`);
   await page.goto(fermento.origin);
   await expect(page).toHaveURL(new RegExp(`^${fermento.origin}/alunos/`));
 
-  // An e-mail carries the address of the school it speaks for.
+  // An e-mail contains the address of the school that sends it.
   for (const { host } of [vertice, fermento]) {
     const asked = await request.post(`${app.url}/api/password-recoveries`, {
       headers: { host },
@@ -197,7 +197,7 @@ test('a producer brings a domain of their own, and each school is alone at its a
     ['fermento', 'vertice'],
   ] as const) {
     const { name, origin } = places()[own];
-    // Links that open more than the school lead to the operator's host.
+    // Links that open more than the school are on the operator's host.
     const operated = `http://${{ vertice: 'escola-vertice', fermento: 'fermento' }[own]}.localhost:${app.port}`;
     for (const [email, address] of [
       ['edu@demo.test', `${operated}/reset-password`],
@@ -216,7 +216,7 @@ test('a producer brings a domain of their own, and each school is alone at its a
   }
 });
 
-test('a host that is nobody’s gets a plain page, whatever is asked of it', async ({ request }) => {
+test('an unknown host gets a plain page for every address', async ({ request }) => {
   for (const host of ['ninguem.example', 'ninguem.localhost', 'escola-vertice.localhost.mau.example', '203.0.113.9']) {
     for (const path of ['/', '/alunos/login', '/login', '/api/session', '/brand/fermento/icon-192.png']) {
       const answer = await request.get(app.url + path, { headers: { host } });

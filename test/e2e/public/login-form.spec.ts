@@ -18,7 +18,7 @@ for (const { name, path } of FORMS) {
   test.describe(`${name} login`, () => {
     test.beforeEach(({ page }) => page.goto(path));
 
-    test('after a wrong password only the password is gone, also from the next visit', async ({ page }) => {
+    test('a wrong password clears only the password, also for the next visit', async ({ page }) => {
       const { email, password, alert, send } = parts(page);
       const typed = throwAwayEmail();
       for (const attempt of ['errada-demais', 'x'.repeat(200)]) {

@@ -1,9 +1,7 @@
 import { expect, test } from '../fixtures.ts';
 import { throwAwayEmail } from '../school.ts';
 
-test('says how the password stands while it is typed, and what is wrong with it, as the server does', async ({
-  page,
-}) => {
+test('rates a password while it is typed and shows its problems, consistently with the server', async ({ page }) => {
   await page.goto('/register');
   const password = page.getByLabel('Senha', { exact: true });
   await page.getByLabel('Nome completo').fill('Beatriz Lima');
@@ -33,7 +31,7 @@ test('says how the password stands while it is typed, and what is wrong with it,
   await page.waitForURL(/dashboard/);
 });
 
-test('without its lists it says nothing, and the server does', async ({ page }) => {
+test('without its dictionaries it says nothing, and the server decides', async ({ page }) => {
   await page.route('**/assets/password-strength-*.js', (route) => route.abort());
   await page.goto('/register');
   const password = page.getByLabel('Senha', { exact: true });

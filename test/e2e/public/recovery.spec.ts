@@ -74,7 +74,7 @@ for (const { who, forgot, login, home, make } of AUDIENCES) {
     await expect(other).toHaveURL(home);
   });
 
-  test(`the form ${who} asks with`, async ({ page }) => {
+  test(`the form ${who} uses to request a link`, async ({ page }) => {
     await page.goto(forgot);
     const email = page.getByLabel('E-mail');
     const send = page.getByRole('button', { name: 'Enviar link de recuperação' });
@@ -108,7 +108,7 @@ for (const { who, forgot, login, home, make } of AUDIENCES) {
   });
 }
 
-test('an address without an account gets the same answer', async ({ page }) => {
+test('an unknown address gets the same response', async ({ page }) => {
   await page.goto('/forgot-password');
   await page.getByLabel('E-mail').fill(throwAwayEmail('ninguem'));
   await page.getByRole('button', { name: 'Enviar link de recuperação' }).click();
@@ -151,7 +151,7 @@ test('the form for the new password', async ({ page }) => {
   await expect(page.getByRole('alert')).toContainText('Falha ao verificar o token de recuperação');
 });
 
-test('a link that was never sent is no link', async ({ page }) => {
+test('an invalid link is refused', async ({ page }) => {
   for (const token of ['', 'inventado', '%E0%A4%A', 'x'.repeat(5_000), '<script>']) {
     await page.goto(`/reset-password?area=aluno&${randomUUID()}#${token}`);
     await expect(page.getByRole('alert')).toHaveText(INVALID);
@@ -164,7 +164,7 @@ async function signIn(page: Page, email: string, password: string) {
   await page.getByRole('button', { name: 'Entrar', exact: true }).click();
 }
 
-test('a student who cannot find their access gets a link, and is let in', async ({ page }) => {
+test('a student who cannot find their access requests a link, and enters', async ({ page }) => {
   const school = await openSchool();
   const course = await writeCourse(school, { title: 'Cerâmica', lessons: [{ title: 'O barro' }] });
   const { email } = await enroll(school, [course]);

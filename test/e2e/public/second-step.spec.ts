@@ -9,7 +9,7 @@ test.use({ freshContext: true });
 
 const NEW_PASSWORD = 'cerâmica de domingo 7';
 
-/** A new password with a link by mail: what is chosen with that opens everything. */
+/** Sets a new password by a link by mail, whose password opens everything. */
 async function resetPassword(page: Page, email: string) {
   await page.goto('/forgot-password');
   await page.getByLabel('E-mail').fill(email);
@@ -47,19 +47,19 @@ const openSecurity = async (page: Page) => {
   await expect(page.getByRole('region', { name: 'Verificação em duas etapas' })).toBeVisible();
 };
 
-/** Away from the change of a code, so that the one that is computed is still the present one when it arrives. */
+/** Waits until the current code has more than ten seconds left, so that it is still valid when it arrives. */
 const untilEarly = () => expect.poll(() => (Date.now() / 1000) % 30).toBeLessThan(20);
 
 const typeCode = (page: Page, code: string) => page.getByLabel('Dígito 1 de 6').pressSequentially(code);
 
-/** Before the first change of a session: who sits there? */
+/** Confirms the identity before the first change of a session. */
 async function confirmIdentity(page: Page) {
   const dialog = page.getByRole('dialog', { name: 'Confirme que é você' });
   await dialog.getByLabel('Senha', { exact: true }).fill(NEW_PASSWORD);
   await dialog.getByRole('button', { name: 'Confirmar' }).click();
 }
 
-/** Sets up the app with the code of a moment ago, so that the present one is unused. @returns its key and recovery codes */
+/** Sets up the app with the previous code, so that the current one is unused. @returns its key and recovery codes */
 async function setUpApp(page: Page): Promise<{ key: string; codes: string[] }> {
   await page.getByRole('button', { name: 'Configurar' }).click();
   await confirmIdentity(page);
@@ -84,7 +84,7 @@ async function setUpApp(page: Page): Promise<{ key: string; codes: string[] }> {
   return { key, codes };
 }
 
-test('an app is set up with a QR code, asked for at the next sign-in and after a new password, and codes stand in for it', async ({
+test('an app is set up by QR code and asked for at the next sign-in and after a new password; recovery codes replace it', async ({
   page,
 }) => {
   test.slow();
@@ -116,7 +116,7 @@ test('an app is set up with a QR code, asked for at the next sign-in and after a
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
-/** A phone's authenticator, in the browser itself. */
+/** A phone's authenticator, simulated by the browser. */
 async function addAuthenticator(page: Page) {
   const devtools: CDPSession = await page.context().newCDPSession(page);
   await devtools.send('WebAuthn.enable');
@@ -163,9 +163,7 @@ test('a passkey is added, signs in by its button and from the e-mail field, and 
   await expect(passkeys.getByText('Nenhuma chave de acesso ainda.')).toBeVisible();
 });
 
-test('a school that wants a second step of its people sends them to set one up before anything else', async ({
-  page,
-}) => {
+test('a school that requires a second step redirects its team to set one up first', async ({ page }) => {
   const email = await provenProducer(page);
   await openSecurity(page);
   await page.getByRole('switch', { name: 'Exigir segunda etapa da equipe' }).click();

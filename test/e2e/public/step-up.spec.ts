@@ -4,7 +4,7 @@ import { requestApi } from '../api.ts';
 import { enterWith, expect, test } from '../fixtures.ts';
 import { enroll, type NewSchool, openSchool, PASSWORD, writeCourse } from '../school.ts';
 
-/* Before what is sensitive, whoever sits there says once more who they are. */
+/* Sensitive operations first ask people to confirm their identity. */
 
 const question = (page: Page) => page.getByRole('dialog', { name: 'Confirme que é você' });
 const password = (page: Page) => question(page).getByLabel('Senha', { exact: true });
@@ -18,15 +18,13 @@ const askToDelete = async (page: Page, title: string) => {
   await removal(page).getByRole('button', { name: 'Excluir curso' }).click();
 };
 
-/** A session in which nobody has confirmed anything yet. */
+/** A session without any confirmation so far. */
 async function signInAgain({ email, address }: NewSchool): Promise<string> {
   const { session = '' } = await requestApi('POST', '/session', { email, password: PASSWORD }, { address });
   return session;
 }
 
-test('a list of people is handed over once it is known who asks, and what follows is not asked again', async ({
-  page,
-}) => {
+test('exporting a list of people asks for a confirmation, and later operations do not ask again', async ({ page }) => {
   const school = await openSchool();
   const course = await writeCourse(school, { title: 'Cerâmica', lessons: [] });
   await enroll(school, [course]);
@@ -52,7 +50,7 @@ test('a list of people is handed over once it is known who asks, and what follow
   await expect(page.getByText('Curso excluído com sucesso!')).toBeVisible();
 });
 
-test('whoever does not confirm has changed nothing, and is where they were', async ({ page }) => {
+test('declining the confirmation changes nothing, and stays on the page', async ({ page }) => {
   const school = await openSchool();
   await writeCourse(school, { title: 'Cerâmica', lessons: [] });
   await enterWith(page, await signInAgain(school));
@@ -71,7 +69,7 @@ test('whoever does not confirm has changed nothing, and is where they were', asy
   await expect(page.getByRole('article', { name: 'Cerâmica', exact: true })).toHaveCount(0);
 });
 
-test('without the password, a link by mail leads to another', async ({ page }) => {
+test('without the password, a link by mail leads to a new one', async ({ page }) => {
   const school = await openSchool();
   await enterWith(page, await signInAgain(school));
   await page.setViewportSize({ width: 360, height: 740 });
@@ -89,7 +87,7 @@ test('without the password, a link by mail leads to another', async ({ page }) =
   await expect(question(page)).toContainText(school.email);
 });
 
-test('a student who types the present password with the new one is not asked for it again', async ({ page }) => {
+test('a student who changes the password with the current one is not asked for it again', async ({ page }) => {
   const school = await openSchool();
   const course = await writeCourse(school, { title: 'Cerâmica', lessons: [] });
   const student = await enroll(school, [course]);

@@ -1,7 +1,10 @@
 import type { Page } from '@playwright/test';
 import { virtualVideo } from './virtual-video.ts';
 
-/* The players of six hosts without the hosts: each speaks what its documentation, or a page that uses it, shows. */
+/*
+ * Stand-ins for the players of six hosts. Each uses the messages shown in the host's documentation, or on a page that
+ * uses it.
+ */
 
 const DURATION = 120;
 
@@ -47,7 +50,7 @@ export async function standInForHosts(on: Page, appUrl: string): Promise<void> {
   });
 }
 
-/** Tells by itself, as objects, and leaves out how long it is until all is asked. */
+/** Reports by itself, as objects, and omits the duration until everything is requested. */
 function pandaFrame(make: typeof virtualVideo, duration: number) {
   const video = make(duration, 0);
   const say = (message: string, more = {}) => parent.postMessage({ message, currentTime: video.time(), ...more }, '*');
@@ -64,7 +67,7 @@ function pandaFrame(make: typeof virtualVideo, duration: number) {
   say('panda_allData', { playerData: { duration, currentTime: 0, paused: true } });
 }
 
-/** player.js: JSON texts, to whoever listens. */
+/** player.js: JSON texts, to every subscriber. */
 function bunnyFrame(make: typeof virtualVideo, duration: number) {
   const video = make(duration, 0);
   const wanted = new Set<string>();
@@ -88,7 +91,7 @@ function bunnyFrame(make: typeof virtualVideo, duration: number) {
   document.getElementById('go')?.addEventListener('click', video.play);
 }
 
-/** The element's video, as v4 keeps it. It tries what a script of others might: the page around it, and its cookies. */
+/** The element's video, as v4 stores it. It tries what a foreign script might: the page around it, and its cookies. */
 function vturbScript(make: typeof virtualVideo, duration: number) {
   const video = make(duration, 0);
   const tried: string[] = [];
@@ -134,7 +137,7 @@ function vturbScript(make: typeof virtualVideo, duration: number) {
   });
 }
 
-/** Hands its video to whoever waits in `_wq`. */
+/** Passes its video to the callbacks in `_wq`. */
 function wistiaScript(make: typeof virtualVideo, duration: number) {
   const video = make(duration, 0);
   const button = document.createElement('button');

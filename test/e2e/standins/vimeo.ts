@@ -2,8 +2,9 @@ import type { Page } from '@playwright/test';
 import { virtualVideo } from './virtual-video.ts';
 
 /*
- * Vimeo's frame without Vimeo. It talks to the real @vimeo/player in the page by the messages of the real frame
- * (https://developer.vimeo.com/player/sdk/reference): a method is answered under its name, an event is sent to who asked.
+ * Stand-in for Vimeo's frame. It exchanges the real frame's messages with the real @vimeo/player in the page
+ * (https://developer.vimeo.com/player/sdk/reference): a method's response has its name, an event is sent to
+ * subscribers.
  */
 
 const DURATION_SECONDS = 120;

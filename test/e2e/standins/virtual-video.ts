@@ -1,9 +1,9 @@
 type Happening = 'play' | 'pause' | 'time' | 'seeked' | 'ended';
 
 /**
- * Runs in a provider's frame: a video without a picture, whose clock goes on by itself while it plays.
- * @param durationSeconds how long it is
- * @param startSeconds where it begins
+ * Runs in a provider's frame: a video without a picture, whose clock advances while it plays.
+ * @param durationSeconds its length
+ * @param startSeconds its initial position
  */
 export function virtualVideo(durationSeconds: number, startSeconds: number) {
   const SEEK_MS = 300;

@@ -2,13 +2,13 @@ import type { Page } from '@playwright/test';
 import { virtualVideo } from './virtual-video.ts';
 
 /*
- * YouTube's frame without YouTube, which talks by the messages that the real one sends to its own script
+ * Stand-in for YouTube's frame, which exchanges the messages that the real one exchanges with its own script
  * (https://developers.google.com/youtube/iframe_api_reference; 1 playing, 2 paused, 0 ended).
  */
 
 const DURATION_SECONDS = 120;
 
-/** @param errorCode what the frame answers instead of becoming ready: 100 gone, 101 and 150 not to be embedded */
+/** @param errorCode sent instead of becoming ready: 100 removed, 101 and 150 not embeddable */
 export async function standInForYouTube(page: Page, { errorCode = 0 } = {}): Promise<void> {
   await page.route('https://www.youtube-nocookie.com/embed/**', (route) =>
     route.fulfill({

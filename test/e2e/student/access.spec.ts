@@ -13,7 +13,7 @@ async function courseOf(member: 'ana' | 'bruno', title: RegExp): Promise<string>
   return (data as Courses).courses.find((course) => title.test(course.title))?.id ?? '';
 }
 
-test('a locked course opens only the preview, and sells itself safely', async ({ page }) => {
+test('a locked course opens only its preview, with a safe sales link', async ({ page }) => {
   await enterAs(page, 'duda');
   await page.goto('/alunos/cursos');
   const card = page.getByRole('listitem').filter({ hasText: 'Edição de Vídeo no Celular' });
@@ -38,7 +38,7 @@ test('a locked course opens only the preview, and sells itself safely', async ({
   await expect(page.getByRole('link', { name: /Comprar Agora/ })).toHaveAttribute('rel', /noopener/);
 });
 
-test("a stranger's course and one that never was look the same", async ({ page }) => {
+test("another school's course and a nonexistent one look the same", async ({ page }) => {
   await enterAs(page, 'duda');
   const seen = [];
   for (const id of [await courseOf('bruno', /Pão/), randomUUID(), 'qualquer-coisa']) {
@@ -52,7 +52,7 @@ test("a stranger's course and one that never was look the same", async ({ page }
   expect(new Set(seen).size).toBe(1);
 });
 
-test('students of a closed school read that content is away, and whom to ask', async ({ page }) => {
+test('students of a closed school read that its content is unavailable, and whom to contact', async ({ page }) => {
   const { data } = await requestApi('GET', '/producer/students?page=1', undefined, {
     session: sessionOf('carla'),
   });
@@ -75,7 +75,7 @@ test('students of a closed school read that content is away, and whom to ask', a
   await expect(page.getByText('Assinatura Expirada')).toBeHidden();
 });
 
-test('a lesson not released yet tells when, and its address is nowhere', async ({ page }) => {
+test('a lesson that is not released says when it opens, and its video address is in no response', async ({ page }) => {
   const school = await openSchool();
   const course = await writeCourse(school, {
     title: 'Cerâmica',

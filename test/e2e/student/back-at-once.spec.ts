@@ -9,7 +9,7 @@ import { enterAs, expect, ownAddress, test } from '../fixtures.ts';
  * those caused by the page itself must be none.
  */
 
-/** Pages themselves may not be kept, which browsers pass over for as long as no cookie changes; not always at once. */
+/** Pages with no-store may still be cached while no cookie changes, but browsers do not always do so immediately. */
 const OF_THIS_BROWSER = ['masked', 'response-cache-control-no-store'];
 
 let browser: Browser;
@@ -32,7 +32,7 @@ async function openAs(member: 'duda' | null): Promise<Page> {
   return page;
 }
 
-/** Leaves and comes back. */
+/** Navigates away and back. @returns the obstacles */
 async function whatKeptItFrom(page: Page): Promise<string[]> {
   await page.goto('/healthz');
   await page.goBack();
@@ -63,7 +63,7 @@ async function lessonPath(): Promise<string> {
   return `/alunos/curso/${course?.id}?aula=${module?.lessons[0]?.id}`;
 }
 
-test('the login, the home, a course and a lesson', async () => {
+test('the login, the home, a course and a lesson are eligible', async () => {
   const door = await openAs(null);
   await door.goto('/alunos/login?escola=escola-vertice');
   expect(await ofThePage(door)).toEqual([]);
@@ -75,7 +75,7 @@ test('the login, the home, a course and a lesson', async () => {
   }
 });
 
-test('control: a page that asked for what nobody may keep is not brought back', async () => {
+test('control: a page whose requests must not be cached is not restored', async () => {
   const page = await openAs('duda');
   await visit(page, '/alunos/cursos');
   await page.evaluate(async () => (await fetch('/api/session')).text());

@@ -3,7 +3,7 @@ import { expectAccessible, expectSound, SIZES } from '../everywhere/accessible.t
 import { enterAs, enterWith, expect, test } from '../fixtures.ts';
 import { enroll, type NewSchool, openSchool, writeCourse } from '../school.ts';
 
-/* The student's first screen, in each of its states and at the three widths. */
+/* The student's first screen in each of its states, at three widths. */
 
 const LESSONS = [{ title: 'Uma aula' }];
 const LONG =
@@ -22,7 +22,7 @@ test.describe('courses', () => {
     school = await openSchool();
   });
 
-  test('one course, and a name too long for its place', async ({ page }) => {
+  test('a single course, with a name that is too long for its place', async ({ page }) => {
     const course = await writeCourse(school, { title: LONG, lessons: LESSONS });
     const { session } = await enroll(
       school,
@@ -41,7 +41,7 @@ test.describe('courses', () => {
     await expectSound(page, 'one course');
   });
 
-  test('forty courses pass by sideways, and the keyboard reaches the last', async ({ page }) => {
+  test('forty courses scroll sideways, and the keyboard reaches the last', async ({ page }) => {
     const many = await openSchool();
     const courses = await Promise.all(
       Array.from({ length: 40 }, (_, index) => writeCourse(many, { title: `Curso ${index + 1}`, lessons: [] })),
@@ -60,7 +60,7 @@ test.describe('courses', () => {
     await expectSound(page, 'forty courses');
   });
 
-  test('the search ignores case and accents, and is still there after Back and a reload', async ({ page }) => {
+  test('the search ignores case and accents, and survives Back and a reload', async ({ page }) => {
     const courses = [
       await writeCourse(school, { title: 'Cerâmica em Casa', lessons: LESSONS }),
       await writeCourse(school, { title: 'Marcenaria', lessons: LESSONS }),
@@ -84,7 +84,7 @@ test.describe('courses', () => {
     await expect(cards(page)).toHaveCount(2);
   });
 
-  test('a locked course shows what is in it and where it is sold', async ({ page }) => {
+  test('a locked course shows its contents and its sales page', async ({ page }) => {
     const open = await writeCourse(school, { title: 'Aberto', lessons: LESSONS });
     await writeCourse(school, { title: 'Trancado', lessons: [{ title: 'O que há dentro' }] });
     const { session } = await enroll(school, [open]);
@@ -109,7 +109,7 @@ test.describe('courses', () => {
     await expectSound(page, 'preview');
   });
 
-  test('says when it could not be loaded, and loads when asked again', async ({ page }) => {
+  test('a failed load is reported, and can be retried', async ({ page }) => {
     const { session } = await enroll(school, [await writeCourse(school, { title: 'Volta', lessons: LESSONS })]);
     await enterWith(page, session);
     await page.goto('/alunos/ajuda');
@@ -122,7 +122,7 @@ test.describe('courses', () => {
     await expect(page.getByRole('link', { name: 'Começar' })).toBeVisible();
   });
 
-  test('four cards stand in while it loads', async ({ page }) => {
+  test('four placeholder cards are shown while loading', async ({ page }) => {
     const { session } = await enroll(school, [await writeCourse(school, { title: 'Espera', lessons: LESSONS })]);
     await enterWith(page, session);
     await page.goto('/alunos/ajuda');
@@ -152,12 +152,12 @@ test.describe('highlights', () => {
     await isCurrent(page, 1);
   });
 
-  test('pass by themselves and begin again', async ({ page }) => {
+  test('advance automatically and start over', async ({ page }) => {
     await expect(slide(page, 2)).toHaveAttribute('aria-current', 'true');
     await expect(slide(page, 1)).toHaveAttribute('aria-current', 'true');
   });
 
-  test('stand still under the pointer, under the focus and when paused', async ({ page }) => {
+  test('are paused by hover, by focus and by the button', async ({ page }) => {
     const clock = () => page.locator('.carousel-clock').evaluate((dot) => getComputedStyle(dot).animationPlayState);
     await expect.poll(clock).toBe('running');
     await page.getByRole('region', { name: 'Destaques' }).hover();
@@ -173,7 +173,7 @@ test.describe('highlights', () => {
     await expect.poll(clock).toBe('running');
   });
 
-  test('are whole pictures, three times as wide as high, at every width', async ({ page }) => {
+  test('are shown in full, three times as wide as high, at every width', async ({ page }) => {
     const picture = page.getByRole('group', { name: '1 de 2' }).getByRole('img');
     for (const size of SIZES) {
       await page.setViewportSize(size);
@@ -182,7 +182,7 @@ test.describe('highlights', () => {
     }
   });
 
-  test('do not move for who asked for less motion', async ({ page }) => {
+  test('do not move under reduced motion', async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await expect(page.locator('.carousel-clock')).toHaveCSS('animation-name', 'none');
   });

@@ -20,7 +20,7 @@ test.beforeAll(async () => {
   });
 });
 
-test('a producer switches the certificate on and sees it as it will be', async ({ page }) => {
+test('a producer activates the certificate with a preview', async ({ page }) => {
   await enterWith(page, school.session);
   await page.goto(`/admin/courses/${course.id}/certificado`);
   await page.getByRole('switch', { name: 'Dar certificado neste curso' }).check();
@@ -38,7 +38,7 @@ test('a producer switches the certificate on and sees it as it will be', async (
   await expect(page.getByText('Certificado ativado!')).toBeVisible();
 });
 
-test('from the last lesson to a check page that finds a doctored file out', async ({ page }, testInfo) => {
+test('from the last lesson to a check page that detects a forged file', async ({ page }, testInfo) => {
   await requestApi('PUT', `/producer/courses/${course.id}/certificate`, { rules: RULES }, school);
   const student = await enroll(school, [course], 'duda martins');
   await enterWith(page, student.session);
@@ -111,7 +111,7 @@ test('from the last lesson to a check page that finds a doctored file out', asyn
   await stranger?.close();
 });
 
-test('a code that nobody was given is none, and is asked for again', async ({ page }) => {
+test('a code that was never issued is not found, and another can be tried', async ({ page }) => {
   await page.goto('/certificados/000000000000');
   await expect(page.getByText('Nenhum certificado tem este código'), 'of no school at all').toBeVisible();
   await page.goto(`/certificados?escola=${slug}`);
@@ -124,7 +124,7 @@ test('a code that nobody was given is none, and is asked for again', async ({ pa
   await expectSound(page, 'a certificate that is not there');
 });
 
-test('a school whose name is one long word is named whole', async ({ page }) => {
+test('a school whose name is one long word is shown in full', async ({ page }) => {
   const named = await openSchool();
   const { id } = await writeCourse(named, { title: 'Curso', lessons: [] });
   const name = 'Pneumoultramicroscopicossilicovulcanoconiose'.repeat(2).slice(0, 80);

@@ -13,7 +13,7 @@ const SCREENS = [
 test.describe('without scripts', () => {
   test.use({ contextOptions: { javaScriptEnabled: false }, freshContext: true });
 
-  test('the login and the courses are there', async ({ page }) => {
+  test('the login and the courses are rendered', async ({ page }) => {
     await page.goto('/alunos/login?escola=escola-vertice');
     await expect(page.getByLabel('E-mail')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Entrar', exact: true })).toBeVisible();
@@ -24,11 +24,12 @@ test.describe('without scripts', () => {
   });
 });
 
-test('the browser takes the drawing over as it is, and says nothing', async ({ page }) => {
+test('hydration keeps the server-rendered page, without errors', async ({ page }) => {
   const said: string[] = [];
   page.on('console', (message) => message.type() === 'error' && said.push(message.text()));
   page.on('pageerror', (error) => said.push(error.message));
-  // The font is here by then. One that comes late all the same moves a centred label by a pixel, which is less than a thousandth.
+  // Loads the font. If it still arrives late, it moves a centred label by a pixel, less than a thousandth of the
+  // screen.
   await page.goto(SCREENS[0].path);
   await page.evaluate(() => document.fonts.ready);
   for (const { path, member, shows } of SCREENS) {
@@ -45,9 +46,7 @@ test('the browser takes the drawing over as it is, and says nothing', async ({ p
   expect(said).toEqual([]);
 });
 
-test('so it does with a lesson, whose video goes on loading, on a phone, a tablet and beside the list', async ({
-  page,
-}) => {
+test('hydration keeps a lesson and its loading video, on a phone, a tablet and beside the list', async ({ page }) => {
   const said: string[] = [];
   page.on('console', (message) => message.type() === 'error' && said.push(message.text()));
   page.on('pageerror', (error) => said.push(error.message));
@@ -72,7 +71,7 @@ test('so it does with a lesson, whose video goes on loading, on a phone, a table
   await expect(page.getByRole('heading', { level: 1, name: 'A luz' })).toBeVisible();
 });
 
-test('a lesson that is to be played before the scripts have come plays once they have', async ({ page }) => {
+test('Play pressed before the scripts have loaded plays the lesson afterwards', async ({ page }) => {
   const letScriptsCome = await holdScripts(page);
   const { session, path } = await openLesson();
   await enterWith(page, session);
@@ -84,7 +83,7 @@ test('a lesson that is to be played before the scripts have come plays once they
     .toBeGreaterThan(0);
 });
 
-test('a lesson that is to be left before the scripts have come is left once they have', async ({ page }) => {
+test('Close pressed before the scripts have loaded closes the lesson afterwards', async ({ page }) => {
   const letScriptsCome = await holdScripts(page);
   const { session, path } = await openLesson();
   await enterWith(page, session);
@@ -97,9 +96,7 @@ test('a lesson that is to be left before the scripts have come is left once they
   await expect(page.getByRole('heading', { level: 1, name: 'A luz' })).toBeVisible();
 });
 
-test('what is chosen of several, and where somebody looks, stay as they are when the scripts have come', async ({
-  page,
-}) => {
+test('selected options and the scroll position survive hydration', async ({ page }) => {
   const { session, path, lessonId } = await openLesson();
   await requestApi('PUT', `/student/lessons/${lessonId}/completion`, { completed: true }, { session });
   const letScriptsCome = await holdScripts(page);
@@ -119,7 +116,7 @@ test('what is chosen of several, and where somebody looks, stay as they are when
   expect(await page.getByRole('dialog').evaluate(({ scrollTop }) => scrollTop)).toBe(scrolled);
 });
 
-/** @returns lets them come */
+/** @returns releases them */
 async function holdScripts(page: Page): Promise<() => void> {
   const held = Promise.withResolvers<void>();
   await page.route('**/assets/*.js', async (route) => {
@@ -138,7 +135,7 @@ async function openLesson() {
   return { session, lessonId, path: `/alunos/curso/${course.id}?aula=${lessonId}` };
 }
 
-test('what is pressed before the scripts have come counts once they have', async ({ page }) => {
+test('a press before the scripts have loaded takes effect afterwards', async ({ page }) => {
   const letScriptsCome = await holdScripts(page);
   await page.setViewportSize({ width: 390, height: 800 });
   await enterAs(page, 'duda');
@@ -150,14 +147,14 @@ test('what is pressed before the scripts have come counts once they have', async
   await expect(menu).toBeVisible();
 });
 
-/** Runs in the page: the first element that the server drew is to be the one that stays. */
+/** Runs in the page: remembers the first server-rendered element, which must not be replaced. */
 function markDrawing() {
   document.addEventListener('DOMContentLoaded', () => {
     Object.assign(window, { drawn: document.getElementById('root')?.firstElementChild });
   });
 }
 
-/** `shifted` in thousandths of the screen, as https://web.dev/articles/cls weighs them: a good page stays below 100. */
+/** `shifted` in thousandths of the screen, as defined by https://web.dev/articles/cls: a good page stays below 100. */
 function replacedAndShifted(): Promise<{ kept: boolean; shifted: number }> {
   const kept = Reflect.get(window, 'drawn') === document.getElementById('root')?.firstElementChild;
   return new Promise((resolve) => {

@@ -32,7 +32,7 @@ test('of the home', async ({ page }) => {
   expectWithin(await visit(page, '/alunos/cursos'), budget.visits.home);
 });
 
-test('of a course, whose lessons are fetched once somebody looks around in it', async ({ page }) => {
+test('of a course, whose lessons are fetched on the first interaction', async ({ page }) => {
   const { data } = await requestApi('GET', '/student/catalogue', undefined, { session: sessionOf('duda') });
   const courses = data.courses as { id: string; title: string }[];
   const course = courses.find(({ title }) => title === 'Fotografia com Luz Natural');

@@ -4,13 +4,13 @@ import { appUrl } from '../api.ts';
 import { expect, ownAddress, test } from '../fixtures.ts';
 import { enroll, openSchool, PASSWORD, slugOf, writeCourse } from '../school.ts';
 
-/* The students' area as an application of the school's: what the browser keeps of it, and what it shows without a connection. */
+/* The students' area as an installed application: what the browser caches, and what it shows without a connection. */
 
 test.use({ serviceWorkers: 'allow', freshContext: true });
 
 const hostOf = (slug: string) => appUrl().replace('localhost', `${slug}.localhost`);
 
-/** The worker is fetched once the first screen has settled. */
+/** The service worker is registered once the first screen has settled. */
 async function workerOf(page: Page) {
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready;
@@ -35,7 +35,9 @@ const offerInstallation = (page: Page) =>
     await expect(page.getByRole('button', { name: 'Instalar aplicativo' })).toBeVisible({ timeout: 1_000 });
   }).toPass();
 
-test('without a connection each school says so in its own face, and nothing of anybody was kept', async ({ page }) => {
+test('without a connection each school shows its own offline page, and nothing personal is stored', async ({
+  page,
+}) => {
   const origin = hostOf('escola-vertice');
   await page.goto(`${origin}/alunos/login`);
   await workerOf(page);
@@ -54,7 +56,7 @@ test('without a connection each school says so in its own face, and nothing of a
   expect(await other.text()).toContain("'/brand/fermento/offline?v=");
 });
 
-test('a student’s pages and answers are never kept, and signing out wipes what was', async ({ page }) => {
+test('a student’s pages and responses are never cached, and signing out clears the rest', async ({ page }) => {
   const school = await openSchool();
   const course = await writeCourse(school, { title: 'Cerâmica', lessons: [{ title: 'O barro' }] });
   const { email } = await enroll(school, [course]);
@@ -103,7 +105,7 @@ async function deliver(page: Page, data: object): Promise<unknown> {
   return worker?.evaluate(() => Reflect.get(self, 'shown'));
 }
 
-test('notifications are asked for with a click, and shown while nobody looks', async ({ page }) => {
+test('notifications are permitted with a click, and shown while no page is visible', async ({ page }) => {
   const school = await openSchool();
   const course = await writeCourse(school, { title: 'Cerâmica', lessons: [{ title: 'O barro' }] });
   const { email } = await enroll(school, [course]);

@@ -4,7 +4,7 @@ import { enterWith, expect, test } from '../fixtures.ts';
 import { enroll, openSchool, writeCourse } from '../school.ts';
 import { openSlowLine, type SlowLine } from '../slow-line.ts';
 
-/* Changes are saved even if the person leaves at once on a slow connection. */
+/* Changes are saved even if the person leaves immediately on a slow connection. */
 
 const COURSE = { title: 'Cerâmica', lessons: [{ title: 'O barro' }, { title: 'A roda' }] };
 
@@ -21,7 +21,7 @@ async function openLesson(page: Page): Promise<string> {
   return lesson;
 }
 
-test('a star, when the tab is closed', async ({ page, context }) => {
+test('a favorite is saved when the tab is closed', async ({ page, context }) => {
   line = await openSlowLine('student/addFavorite');
   const lesson = await openLesson(page);
   const starred = { name: 'Remover dos favoritos' };
@@ -37,7 +37,7 @@ test('a star, when the tab is closed', async ({ page, context }) => {
   await expect(next.getByRole('button', starred)).toBeVisible();
 });
 
-test('a completed lesson, when another page is opened', async ({ page }) => {
+test('a completed lesson is saved when another page is opened', async ({ page }) => {
   line = await openSlowLine('student/setCompletion');
   const lesson = await openLesson(page);
   const completed = page.getByRole('button', { name: /^Concluída/ });
@@ -51,7 +51,7 @@ test('a completed lesson, when another page is opened', async ({ page }) => {
   await expect(completed).toBeVisible();
 });
 
-test('a lesson’s new place, when the page is loaded again', async ({ page }) => {
+test('a lesson’s new position is saved when the page is reloaded', async ({ page }) => {
   line = await openSlowLine('producer/moveLesson');
   const school = await openSchool();
   const course = await writeCourse(school, COURSE);

@@ -25,7 +25,7 @@ async function openLesson(page: Page, at: number, size?: { width: number; height
   await page.goto(`/alunos/curso/${course.id}?aula=${course.lessonIds[at]}`);
 }
 
-test.describe('by finger', () => {
+test.describe('on a touch screen', () => {
   test.use({ hasTouch: true, viewport: { width: 360, height: 640 } });
 
   for (const [how, size] of [

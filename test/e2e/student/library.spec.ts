@@ -19,7 +19,7 @@ const LESSONS = [
   { title: 'O forno', video: 'media:lesson.mp4', releaseDays: 3 },
 ];
 
-/** A student of their own, in a course of their own, so that no test meets another's stars. */
+/** A new student in a new course, so that tests do not see each other's favorites. */
 async function enterCourse(page: Page, title = 'Cerâmica em Casa') {
   const course = await writeCourse(school, { title, lessons: LESSONS });
   const { session } = await enroll(school, [course]);
@@ -43,7 +43,7 @@ async function addStar(page: Page) {
 }
 
 test.describe('favourites', () => {
-  test('a star in the lesson marks it in the list, and leads back from the favourites', async ({ page }) => {
+  test('a lesson added to the favorites is marked in the list, and linked from the favorites', async ({ page }) => {
     const { open, course } = await enterCourse(page);
     await open(1);
     await addStar(page);
@@ -58,7 +58,7 @@ test.describe('favourites', () => {
     await expect(unstar(page)).toBeVisible();
   });
 
-  test('a refused star goes back in silence', async ({ page }) => {
+  test('a refused favorite is reverted silently', async ({ page }) => {
     const { open } = await enterCourse(page);
     await open(0);
     await page.route('**/rpc/student/addFavorite', (route) => route.abort());
@@ -67,7 +67,7 @@ test.describe('favourites', () => {
     await expect(page.getByRole('alert')).toHaveCount(0);
   });
 
-  test('removed from the page, and taken back with the toast', async ({ page }) => {
+  test('a favorite is removed on the page, and restored by the toast', async ({ page }) => {
     const { open, course } = await enterCourse(page);
     for (const lesson of [0, 1]) {
       await open(lesson);
@@ -81,7 +81,7 @@ test.describe('favourites', () => {
     await expect(page.getByRole('button', { name: 'Remover O barro dos favoritos' })).toBeFocused();
     await page.getByRole('button', { name: 'Desfazer' }).click();
     await expect(titles).toHaveText(['A roda', 'O barro']);
-    // The third in a queue: what was taken back has gone the same way.
+    // The last of three serialized requests: the undo was sent before it.
     const removed = page.waitForResponse(
       (response) =>
         response.url().endsWith('/removeFavorite') &&
@@ -94,7 +94,7 @@ test.describe('favourites', () => {
     await expect(titles).toHaveText(['A roda']);
   });
 
-  test('a lesson still to be released stays listed, locked', async ({ page }) => {
+  test('a lesson that is not released yet stays listed as locked', async ({ page }) => {
     const { open } = await enterCourse(page);
     await open(2);
     await expect(page.getByText('Esta aula será liberada em breve')).toBeVisible();
@@ -104,7 +104,7 @@ test.describe('favourites', () => {
     await expectAccessible(page, 'locked favourite');
   });
 
-  test('finds by what is typed, and says the documents’ words when there is nothing', async ({ page }) => {
+  test('a search finds lessons, and says the specified text without results', async ({ page }) => {
     const { open } = await enterCourse(page);
     await page.goto('/alunos/favoritos');
     await expect(page.getByText('Nenhuma aula favorita encontrada')).toBeVisible();
@@ -123,7 +123,7 @@ test.describe('favourites', () => {
     await expect(page.locator('.favorite b')).toHaveText(['O barro']);
   });
 
-  test('says when it could not be loaded, and tries again', async ({ page }) => {
+  test('a failed load is reported, and can be retried', async ({ page }) => {
     await enterCourse(page);
     await page.goto('/alunos/cursos');
     const refuse = (url: string) =>
@@ -137,7 +137,7 @@ test.describe('favourites', () => {
   });
 });
 
-test('a lesson that could not be loaded comes by itself once the connection is back', async ({ page, context }) => {
+test('a lesson that failed to load is loaded once the connection is back', async ({ page, context }) => {
   const { open } = await enterCourse(page);
   await open(0);
   await expect(page.getByRole('button', { name: 'Reproduzir o vídeo' })).toBeVisible();
@@ -148,7 +148,7 @@ test('a lesson that could not be loaded comes by itself once the connection is b
   await expect(page.getByRole('button', { name: 'Reproduzir o vídeo' })).toBeVisible();
 });
 
-test('on a phone a lesson chosen in the list below the video comes into sight', async ({ page }) => {
+test('on a phone, choosing a lesson in the list below the video scrolls up to it', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 480 });
   const { open } = await enterCourse(page);
   await open(0);
@@ -166,7 +166,7 @@ test.describe('position', () => {
   };
 
   for (const [lesson, kind] of ['mp4', 'HLS'].entries()) {
-    test(`${kind}: paused, reloaded, it goes on near the same second`, async ({ page }) => {
+    test(`${kind}: a paused video resumes near the same second after a reload`, async ({ page }) => {
       const { open } = await enterCourse(page);
       await open(lesson);
       const kept = keptPositions(page);
@@ -181,12 +181,12 @@ test.describe('position', () => {
     });
   }
 
-  test('left while it plays, it goes on from there, also from the list of lessons', async ({ page }) => {
+  test('a lesson left while playing resumes there, also from the list of lessons', async ({ page }) => {
     const { open, course, session } = await enterCourse(page);
     await open(0);
     await playUntil(page, 5);
     await page.goto('/alunos/favoritos');
-    // Said as the page is left, which waits for no answer.
+    // The position is sent when the page is left, without waiting for a response.
     const kept = async () =>
       (await requestApi('GET', `/student/lessons/${course.lessonIds[0]}`, undefined, { session })).data.positionSeconds;
     await expect.poll(kept).toBeGreaterThanOrEqual(4);
@@ -198,7 +198,7 @@ test.describe('position', () => {
     await expect.poll(() => clock(page)).toBeGreaterThanOrEqual(4);
   });
 
-  test('at its end it starts over', async ({ page }) => {
+  test('a finished video starts over', async ({ page }) => {
     const { open } = await enterCourse(page);
     await open(0);
     await playUntil(page, 1);
@@ -218,8 +218,8 @@ test.describe('position', () => {
   });
 });
 
-test.describe('history and what is underway', () => {
-  test('empty, then with the lesson watched, which both lead back to', async ({ page }) => {
+test.describe('history and started lessons', () => {
+  test('are empty at first, then link to the lesson that was watched', async ({ page }) => {
     const { open, course } = await enterCourse(page);
     await page.goto('/alunos/historico');
     await expect(page.getByText('Nenhum histórico encontrado')).toBeVisible();
@@ -257,7 +257,7 @@ test.describe('history and what is underway', () => {
     },
   ];
   for (const { link, call, text } of failures) {
-    test(`${link} says when it could not be loaded`, async ({ page }) => {
+    test(`${link} reports a failed load`, async ({ page }) => {
       await enterCourse(page);
       await page.goto('/alunos/cursos');
       await page.route(`**/rpc/student/${call}`, (route) =>

@@ -5,11 +5,11 @@ import { appUrl, requestApi } from '../api.ts';
 import { enterWith, expect, test } from '../fixtures.ts';
 import { enroll, type NewSchool, openSchool } from '../school.ts';
 
-/* A phone does not load a desktop's image. */
+/* A phone must not load images made for desktops. */
 
 test.use({ viewport: { width: 360, height: 780 }, deviceScaleFactor: 2, isMobile: true });
 
-/** Grainy, like a photo: what is smaller weighs less. */
+/** Grainy like a photo, so that smaller dimensions mean fewer bytes. */
 const photo = (width: number, height: number) =>
   sharp(randomBytes(width * height * 3), { raw: { width, height, channels: 3 } })
     .blur(2)
@@ -35,7 +35,7 @@ const fetched = (page: Page, images: string) =>
       all.map(({ currentSrc, complete }) => (complete ? new URL(currentSrc).pathname : 'not yet')),
     );
 
-test('the catalogue and a course fetch what the screen can show, and no more', async ({ page }) => {
+test('the catalogue and a course load no larger images than the screen can show', async ({ page }) => {
   const school = await openSchool();
   const [coverUrl, imageUrl] = [await upload(school, 'cover', 640, 960), await upload(school, 'banner', 1200, 400)];
   const course = { title: 'Fotografia', published: true, coverUrl };

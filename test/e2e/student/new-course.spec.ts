@@ -2,7 +2,7 @@ import { requestApi } from '../api.ts';
 import { enterWith, expect, test } from '../fixtures.ts';
 import { enroll, openSchool, writeCourse } from '../school.ts';
 
-test('an open catalogue learns of a course that was published, and of one that is gone', async ({ page }) => {
+test('an open catalogue shows a newly published course, and removes a deleted one', async ({ page }) => {
   const school = await openSchool();
   const clay = await writeCourse(school, { title: 'Cerâmica', lessons: [{ title: 'Amassar' }] });
   const { session } = await enroll(school, [clay]);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { enterAs, expect, test } from '../fixtures.ts';
 
-/* A page of the version before, whose pieces are no longer there. */
+/* A page of an older version, whose chunks no longer exist. */
 
 const PIECE = '**/assets/history-page-*.js';
 
@@ -14,7 +14,7 @@ async function openHome(page: Page): Promise<void> {
 const isSamePage = (page: Page) => page.evaluate(() => Reflect.get(window, 'opened') === true);
 const goToHistory = (page: Page) => page.getByRole('link', { name: 'Histórico' }).first().click();
 
-test('a piece that is gone with its version is fetched by a page that loads itself again', async ({ page }) => {
+test('a missing chunk of an older version is loaded by reloading the page', async ({ page }) => {
   let documents = 0;
   page.on('request', (request) => {
     if (request.isNavigationRequest()) documents += 1;
@@ -27,7 +27,7 @@ test('a piece that is gone with its version is fetched by a page that loads itse
   expect(documents).toBe(2);
 });
 
-test('one that stays away is said to be, once the page has loaded itself again', async ({ page }) => {
+test('a chunk that stays missing is reported once the page has been reloaded', async ({ page }) => {
   const loads: string[] = [];
   page.on('load', () => loads.push(page.url()));
   await page.route(PIECE, (route) => route.fulfill({ status: 404 }));

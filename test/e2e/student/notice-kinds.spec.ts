@@ -2,7 +2,7 @@ import { enterWith, expect, test } from '../fixtures.ts';
 import { look } from '../look.ts';
 import { enroll, openSchool, writeCourse } from '../school.ts';
 
-test('a student chooses of which conversations to hear, and how', async ({ page }) => {
+test('a student chooses which conversation notices to receive, and how', async ({ page }) => {
   const school = await openSchool();
   const course = await writeCourse(school, { title: 'Fotografia', lessons: [{ title: 'A janela' }] });
   await enterWith(page, (await enroll(school, [course], 'Tainá Ribeiro')).session);
@@ -13,7 +13,7 @@ test('a student chooses of which conversations to hear, and how', async ({ page 
   await expect(answers.getByLabel('Navegador')).toBeDisabled();
   await expect(replies.getByLabel('E-mail')).not.toBeChecked();
   await look(page, 'avisos');
-  // It shows at once; kept it is only when the server has answered.
+  // The change is optimistic; only the response shows that it is stored.
   const kept = page.waitForResponse('**/rpc/student/setNoticeKinds');
   await replies.getByLabel('E-mail').click();
   await expect(replies.getByLabel('E-mail')).toBeChecked();

@@ -38,7 +38,7 @@ const refuse = (page: Page, operation: string) =>
     route.fulfill({ status: 500, json: { json: { code: 'unexpected' } } }),
   );
 
-test('an unread one is marked by a click, and the badge goes with it', async ({ page }) => {
+test('a click marks one as read, and updates the badge', async ({ page }) => {
   const student = await newStudent();
   await releaseCourse('Esmaltes', student);
   await enterWith(page, student.session);
@@ -54,7 +54,7 @@ test('an unread one is marked by a click, and the badge goes with it', async ({ 
   await marker(page, 'Cerâmica em Casa').press('Enter');
   await expect(badge(page)).toHaveText('Notificações');
   await expect(page.getByRole('button', { name: 'Marcar todas como lidas' })).toHaveCount(0);
-  // Optimistic updates are sent one after the other.
+  // Optimistic updates are sent one by one.
   const unread = async () => (await requestApi('GET', '/student/notifications', undefined, student)).data.unread;
   await expect.poll(unread).toBe(0);
   await page.reload();
@@ -62,7 +62,7 @@ test('an unread one is marked by a click, and the badge goes with it', async ({ 
   await expect(badge(page)).toHaveText('Notificações');
 });
 
-test('all at once, also from a phone', async ({ page }) => {
+test('all are marked at once, also on a phone', async ({ page }) => {
   const student = await newStudent();
   await releaseCourse('Esmaltes', student);
   await page.setViewportSize({ width: 360, height: 780 });
@@ -75,7 +75,7 @@ test('all at once, also from a phone', async ({ page }) => {
   await expect(page.getByRole('link', { name: 'Notificações', exact: true })).toBeVisible();
 });
 
-test('what the server did not take is unread again', async ({ page }) => {
+test('a refused change is reverted to unread', async ({ page }) => {
   await enterWith(page, (await newStudent()).session);
   await page.goto(PATH);
   await refuse(page, 'readNotification');
@@ -85,7 +85,7 @@ test('what the server did not take is unread again', async ({ page }) => {
   await expect(badge(page)).toHaveText('Notificações1 não lida');
 });
 
-test('finds by title and message, and says the documents’ words when there is nothing', async ({ page }) => {
+test('a search finds by title and message, and says the specified text without results', async ({ page }) => {
   await enterWith(page, (await newStudent()).session);
   await page.goto(PATH);
   const search = page.getByRole('searchbox', { name: 'Buscar notificações' });
@@ -99,7 +99,7 @@ test('finds by title and message, and says the documents’ words when there is 
   await expect(item(page, 'Novo curso liberado')).toBeVisible();
 });
 
-test('none at all, and those that could not be loaded', async ({ page }) => {
+test('an empty list and a failed load are reported', async ({ page }) => {
   await enterWith(page, (await newStudent()).session);
   // Its first event would cause a refetch at an unknown time.
   await page.route('**/api/student/events', () => {});
@@ -116,7 +116,7 @@ test('none at all, and those that could not be loaded', async ({ page }) => {
   await expectAccessible(page, 'no notifications');
 });
 
-test('every tab hears of a new one, and of what is read in another', async ({ page }) => {
+test('every tab is updated by a new one, and by reading in another tab', async ({ page }) => {
   const student = await newStudent();
   await enterWith(page, student.session);
   const other = await page.context().newPage();
@@ -128,7 +128,7 @@ test('every tab hears of a new one, and of what is read in another', async ({ pa
   await expect(badge(other)).toHaveText('Notificações1 não lida');
 });
 
-test('a tab takes over from the one that crashed, and learns of what came in between', async ({ page }) => {
+test('a tab takes over from a crashed one, and catches up with what it missed', async ({ page }) => {
   const student = await newStudent();
   await enterWith(page, student.session);
   const holder = await page.context().newPage();
@@ -151,7 +151,7 @@ test('a tab takes over from the one that crashed, and learns of what came in bet
   await expect(badge(page)).toHaveText('Notificações2 não lidas');
 });
 
-test('a login elsewhere ends the tab at once, with the reason', async ({ page }) => {
+test('a login elsewhere ends the session in this tab at once, with the reason', async ({ page }) => {
   const student = await newStudent();
   await enterWith(page, student.session);
   const connected = page.waitForResponse('**/api/student/events');
@@ -166,7 +166,7 @@ test('a login elsewhere ends the tab at once, with the reason', async ({ page })
   await expect(page.getByText('Confira seu e-mail')).toBeVisible();
 });
 
-test('leaving by oneself leads to the plain login, in every tab', async ({ page }) => {
+test('signing out leads to the plain login in every tab', async ({ page }) => {
   await enterWith(page, (await newStudent()).session);
   const other = await page.context().newPage();
   await page.goto('/alunos/cursos');
@@ -177,8 +177,11 @@ test('leaving by oneself leads to the plain login, in every tab', async ({ page 
   for (const tab of [page, other]) await expect(tab).toHaveURL('/alunos/login');
 });
 
-test.describe('in the browser', () => {
-  /** A browser that has answered, whose notifications are kept instead of shown, and a tab that can go out of sight. */
+test.describe('through the browser', () => {
+  /**
+   * A browser with a decided permission, which records notifications instead of showing them, and a tab that can be
+   * hidden.
+   */
   const answering = (page: Page, permission: NotificationPermission) =>
     page.addInitScript((answer) => {
       const told: string[] = [];
@@ -194,7 +197,7 @@ test.describe('in the browser', () => {
     }, permission);
   const toggle = (page: Page) => page.getByRole('switch', { name: /Notificações no navegador/ });
 
-  test('tells of a new one while the tab is out of sight, once that was chosen', async ({ page }) => {
+  test('a new one is shown while the tab is hidden, if enabled', async ({ page }) => {
     const student = await newStudent();
     await answering(page, 'granted');
     await enterWith(page, student.session);
@@ -208,7 +211,7 @@ test.describe('in the browser', () => {
     await expect.poll(() => page.evaluate(() => Reflect.get(window, 'told'))).toEqual(['Novo curso liberado']);
   });
 
-  test('says what to do where the browser blocks them', async ({ page }) => {
+  test('a blocked permission is explained', async ({ page }) => {
     await answering(page, 'denied');
     await enterWith(page, (await newStudent()).session);
     await page.goto('/alunos/configuracoes?aba=notificacoes');

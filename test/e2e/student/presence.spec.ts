@@ -6,7 +6,7 @@ import { enroll, openSchool, writeCourse } from '../school.ts';
 
 const QUARTER_OF_AN_HOUR_MS = 900_000;
 
-/** The operations asked for since, in order. */
+/** The operations called from now on, in order. */
 function callsOf(page: Page): string[] {
   const calls: string[] = [];
   page.on('request', (request) => {
@@ -16,7 +16,10 @@ function callsOf(page: Page): string[] {
   return calls;
 }
 
-/** Runs in the page: when the last one was sent, by the page's own clock, which goes on while a test looks at it, and how many calls were answered. */
+/**
+ * Runs in the page: records when the last heartbeat was sent, by the page's own clock, which advances while a test
+ * waits, and how many calls were answered.
+ */
 function noteHeartbeats() {
   const { fetch } = window;
   let answered = 0;
@@ -36,7 +39,7 @@ function noteHeartbeats() {
   };
 }
 
-test('a page left open says so now and then, asks for nothing else and stays as it is', async ({ page }) => {
+test('an open page reports its presence regularly, sends no other requests and does not change', async ({ page }) => {
   const school = await openSchool();
   const course = await writeCourse(school, { title: 'Cerâmica', lessons: [{ title: 'O barro' }] });
   const { session } = await enroll(school, [course]);
@@ -48,7 +51,7 @@ test('a page left open says so now and then, asks for nothing else and stays as 
   await page.getByPlaceholder('Buscar cursos...').fill('Cerâ');
   await page.clock.fastForward(2_000);
   await expect.poll(() => calls, 'soon after it is opened').toEqual(['public/heartbeat']);
-  // A pending request would be counted once more.
+  // A pending request would be counted as well.
   await expect(page.locator('html')).toHaveAttribute('data-answered', '1');
 
   await page.clock.fastForward(QUARTER_OF_AN_HOUR_MS);
@@ -69,7 +72,7 @@ test('a page left open says so now and then, asks for nothing else and stays as 
   await expect(page.getByRole('link', { name: /Cerâmica/ })).toBeVisible();
 });
 
-test('a visitor who is not signed in says nothing', async ({ page }) => {
+test('a visitor who is not signed in reports nothing', async ({ page }) => {
   await page.clock.install();
   const calls = callsOf(page);
   await page.goto('/alunos/login');
@@ -92,7 +95,7 @@ const REASONS: [string, RegExp | null][] = [
 ];
 
 for (const login of ['/login', '/alunos/login']) {
-  test(`${login} says why the last session ended, and only what it knows`, async ({ page }) => {
+  test(`${login} says why the last session ended, as far as it is known`, async ({ page }) => {
     for (const [reason, text] of REASONS) {
       await page.goto(`${login}?motivo=${encodeURIComponent(reason)}`);
       await expect(page.getByRole('button', { name: 'Entrar', exact: true })).toBeVisible();

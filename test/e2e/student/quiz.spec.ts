@@ -12,7 +12,7 @@ test.beforeAll(async () => {
   });
 });
 
-test('a quiz written by keyboard outlives its closed tab, and is what a student passes to go on', async ({ page }) => {
+test('a quiz written by keyboard survives a closed tab, and a student must pass it to continue', async ({ page }) => {
   const [lessonId] = course.lessonIds;
   await enterWith(page, school.session);
   await page.goto(`/admin/courses/questionario/${lessonId}`);

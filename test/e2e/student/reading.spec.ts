@@ -69,7 +69,7 @@ test('a search by keyboard opens the lesson at the second of the sentence', asyn
   await expect(page.getByRole('dialog', { name: 'Aula: De onde vem a luz' })).toBeVisible();
 });
 
-test('the transcript leads to what is said, is searched, enlarged and read by keyboard', async ({ page }) => {
+test('the transcript seeks in the video, is searched, enlarged and read by keyboard', async ({ page }) => {
   await enterAsStudent(page, lessonPath());
   await page.getByText('Transcrição', { exact: true }).click();
   const panel = page.getByRole('region', { name: 'Transcrição' });
@@ -102,7 +102,7 @@ test('the player shows the school’s captions, and remembers the language', asy
   await expect(page.locator('.player-cues')).toHaveText(/\S/);
 });
 
-test('a note is kept at its second, removed, put back and taken home', async ({ page }) => {
+test('a note is saved at its second, deleted, restored and exported', async ({ page }) => {
   await enterAsStudent(page, lessonPath());
   await page.getByRole('tab', { name: /Notas/ }).click();
   await expect(page.getByText('Só você vê suas notas')).toBeVisible();
@@ -133,7 +133,7 @@ test('a note is kept at its second, removed, put back and taken home', async ({ 
   );
 });
 
-test('a lesson from one end to the other by keyboard: chapters, completion, rating, notes', async ({ page }) => {
+test('a lesson is completed entirely by keyboard: chapters, completion, rating, notes', async ({ page }) => {
   await enterAsStudent(page, lessonPath());
   const lesson = page.getByRole('dialog', { name: 'Aula: De onde vem a luz' });
   await lesson.getByRole('button', { name: 'Reproduzir o vídeo' }).press('Enter');
@@ -176,7 +176,7 @@ test('a lesson from one end to the other by keyboard: chapters, completion, rati
   await expect(lesson).toHaveCount(0);
 });
 
-test('on a phone one row of tabs has all there is, and what completes the lesson stays within reach', async ({ page }, {
+test('on a phone one row of tabs has everything, and the completion button stays within reach', async ({ page }, {
   outputDir,
 }) => {
   for (const width of [360, 390, 768, 1280]) {

@@ -27,7 +27,7 @@ const rules = {
 const writeQuiz = (question: object) =>
   requestApi('PUT', `/producer/lessons/${lessonId}/quiz`, { version: 0, rules, questions: [question] }, school);
 
-test('a certificate that asks for quizzes says which one is missing, and prints the result', async ({ page }) => {
+test('a certificate that requires quizzes says which one is missing, and prints the result', async ({ page }) => {
   await writeQuiz(choice());
   await enterWith(page, school.session);
   await page.goto(`/admin/courses/${course.id}/certificado`);
@@ -67,7 +67,7 @@ test('a certificate that asks for quizzes says which one is missing, and prints 
   await expect(certificate.getByText('Aproveitamento: 100%')).toBeVisible();
 });
 
-test('a score is there for who waits for it, without loading the page anew', async ({ page }) => {
+test('a score appears without a reload', async ({ page }) => {
   await writeQuiz(essay());
   const student = await enroll(school, [course], 'Duda Martins');
   await enterWith(page, student.session);
@@ -87,7 +87,7 @@ test('a score is there for who waits for it, without loading the page anew', asy
   await expect(page.getByRole('heading', { name: 'Você passou' })).toBeVisible();
 });
 
-test('who looks as a student sees a quiz and a task, and writes nothing', async ({ page }) => {
+test('a preview of a quiz and a task stores nothing', async ({ page }) => {
   await writeQuiz(choice());
   const task = {
     ...{ title: 'Três retratos', instructions: 'Fotografe.', accepts: ['text'], fileKinds: [], fileMegabytes: 25 },

@@ -12,7 +12,10 @@ async function furnished(title: string) {
   return { school, course, slug: await slugOf(school) };
 }
 
-/** @param proven signed in with a link that the operator carried: what one school could have seen opens no other */
+/**
+ * @param proven signed in by a link from the operator's transport; a credential that one school could have seen opens
+ * no other
+ */
 async function studentOfTwo(page: Page, { proven = true } = {}) {
   const [clay, bread] = [await furnished('Cerâmica'), await furnished('Pão')];
   const student = await enroll(clay.school, [clay.course]);
@@ -32,7 +35,7 @@ async function openSwitch(page: Page) {
   return dialog;
 }
 
-test('a link of the other school shows its door, and one click leads to what was linked', async ({ page }) => {
+test('a link of the other school shows its sign-in page, and one click opens the linked page', async ({ page }) => {
   const { bread } = await studentOfTwo(page);
   await page.goto(`/alunos/curso/${bread.course.id}?escola=${bread.slug}`);
   await expect(page.getByRole('heading', { level: 1, name: /^Entrar em / })).toBeVisible();
@@ -42,7 +45,9 @@ test('a link of the other school shows its door, and one click leads to what was
   await expect(page).toHaveURL(new RegExp(`/alunos/curso/${bread.course.id}`));
 });
 
-test('with a password that the first school typed, the other is entered by a link to the mailbox', async ({ page }) => {
+test('with a password typed by the first school, the other one is opened by a link to the mailbox', async ({
+  page,
+}) => {
   const { bread, student } = await studentOfTwo(page, { proven: false });
   await page.goto(`/alunos/curso/${bread.course.id}?escola=${bread.slug}`);
   await page.getByRole('button', { name: 'Entrar', exact: true }).click();
@@ -55,7 +60,7 @@ test('with a password that the first school typed, the other is entered by a lin
   await expect(courseCard(page, 'Pão')).toBeVisible();
 });
 
-test('a link of the other school is looked at and left, and nothing has changed', async ({ page }) => {
+test('leaving the other school’s page changes nothing', async ({ page }) => {
   const { bread } = await studentOfTwo(page);
   await page.goto(`/alunos/login?escola=${bread.slug}`);
   await page.getByRole('link', { name: /^Continuar em / }).click();
@@ -65,7 +70,7 @@ test('a link of the other school is looked at and left, and nothing has changed'
 });
 
 for (const width of [360, 1280]) {
-  test(`the menu leads from school to school, and the other tabs come along, at ${width} px`, async ({ page }) => {
+  test(`the menu switches the school in all tabs, at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 });
     const { clay } = await studentOfTwo(page);
     const other = await page.context().newPage();
@@ -84,7 +89,7 @@ for (const width of [360, 1280]) {
   });
 }
 
-test('a school that lets nobody in says so where it was chosen, and the other goes on', async ({ page }) => {
+test('a refused switch is reported where it was chosen, and the current school continues', async ({ page }) => {
   const { clay } = await studentOfTwo(page);
   await page.goto('/alunos/cursos');
   const dialog = await openSwitch(page);
@@ -97,7 +102,7 @@ test('a school that lets nobody in says so where it was chosen, and the other go
   await expect(page.getByRole('heading', { level: 1, name: 'Cerâmica' })).toBeVisible();
 });
 
-test('the school’s address tells whoever is no student of it, and offers the way back', async ({ page }) => {
+test('the school’s address tells people who are no students of it, and offers a way back', async ({ page }) => {
   const { school, course } = await furnished('Cerâmica');
   const { email, session } = await enroll(school, [course]);
   await enterWith(page, session);
@@ -115,7 +120,7 @@ test('the school’s address tells whoever is no student of it, and offers the w
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Fermento/i);
 });
 
-test('whoever leaves in one tab has left in the others, and nothing stays behind', async ({ page }) => {
+test('signing out in one tab signs out in all of them, and leaves no data behind', async ({ page }) => {
   const { school, course } = await furnished('Cerâmica');
   const { session } = await enroll(school, [course]);
   await enterWith(page, session);
@@ -143,7 +148,7 @@ test('whoever leaves in one tab has left in the others, and nothing stays behind
   await expect(page.getByText('Cerâmica')).toHaveCount(0);
 });
 
-test('on a slow line, too, the other tabs are led to the plain login', async ({ page }) => {
+test('on a slow connection, too, the other tabs are redirected to the plain login', async ({ page }) => {
   const { school, course } = await furnished('Cerâmica');
   const { session } = await enroll(school, [course]);
   await enterWith(page, session);

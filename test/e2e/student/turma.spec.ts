@@ -5,7 +5,9 @@ import { enroll, openSchool, writeCourse } from '../school.ts';
 
 const DAY_MS = 86_400_000;
 
-test('before a turma begins its students see when, and a calendar can follow what opens', async ({ page }) => {
+test('before a turma begins its students see the date, and can subscribe to a calendar of openings', async ({
+  page,
+}) => {
   const school = await openSchool();
   const course = await writeCourse(school, {
     title: 'Fotografia com Luz Natural',

@@ -33,21 +33,21 @@ async function openLesson(page: Page, at = 0) {
 }
 
 const play = (page: Page) => page.getByRole('button', { name: 'Reproduzir o vídeo' }).click();
-/** The player remembers it, also for the next lesson. */
+/** The player keeps it for the next lesson too. */
 const setSpeed = (page: Page, rate: number) =>
   page.locator('video').evaluate((video: HTMLVideoElement, rate) => {
     video.playbackRate = rate;
   }, rate);
 const ended = (page: Page) => expect(page.getByRole('region', { name: 'Fim da aula' })).toBeVisible();
 
-test('a video that was played completes its lesson, which is taken back in place; then the next one comes first', async ({
+test('a watched video completes its lesson, which can be undone in place; then the next one is offered first', async ({
   page,
 }) => {
   const lesson = await openLesson(page);
   await play(page);
   await setSpeed(page, FAST);
   const notice = lesson.getByRole('status').filter({ hasText: 'Aula concluída' });
-  // It stays for as long as it is pointed at.
+  // A hovered notice stays.
   await notice.getByRole('button', { name: 'Desfazer' }).hover();
   await ended(page);
   await expect(lesson.getByText('50% concluído')).toBeVisible();
@@ -58,7 +58,7 @@ test('a video that was played completes its lesson, which is taken back in place
   await expect(actions.getByRole('button', { name: 'Marcar como concluída' })).toBeVisible();
 });
 
-test('whoever goes to the end of a video has not watched it', async ({ page }) => {
+test('skipping to the end of a video does not count as watching it', async ({ page }) => {
   const lesson = await openLesson(page);
   await play(page);
   await expect
@@ -71,7 +71,7 @@ test('whoever goes to the end of a video has not watched it', async ({ page }) =
   await expect(lesson.getByText('0% concluído')).toBeVisible();
 });
 
-test('where the student lets it, the next lesson begins by itself, and full screen stays', async ({ page }) => {
+test('with autoplay the next lesson starts automatically, and full screen stays', async ({ page }) => {
   const lesson = await openLesson(page);
   await play(page);
   await wake(page);
@@ -81,7 +81,7 @@ test('where the student lets it, the next lesson begins by itself, and full scre
   await setSpeed(page, 1);
   await expect(lesson.getByRole('button', { name: 'Próxima aula em' })).toHaveCount(0);
   const autoplay = lesson.getByRole('switch', { name: 'Reproduzir a próxima aula sozinha' });
-  // It counts for eight seconds only.
+  // The countdown lasts only eight seconds.
   const counting = expect(lesson.getByRole('button', { name: /^Próxima aula em \d s$/ })).toBeVisible();
   await autoplay.click();
   await counting;
@@ -97,7 +97,7 @@ test('where the student lets it, the next lesson begins by itself, and full scre
   expect(json.autoplay).toBe(true);
 });
 
-test('what was watched without a connection is said once, when there is one again', async ({ page, context }) => {
+test('what was watched offline is reported once, when the connection is back', async ({ page, context }) => {
   // The chunk for the end is prefetched.
   const ending = page.waitForResponse(/\/assets\/after-video-[^/]*\.js/);
   const said: { watched: [number, number][] }[] = [];
@@ -123,12 +123,12 @@ test('what was watched without a connection is said once, when there is one agai
   expect(played).toBeGreaterThanOrEqual(36);
 });
 
-test('the last lesson ends the course in place, and leads on to the next one', async ({ page }) => {
+test('the last lesson completes the course in place, and links to the next one', async ({ page }) => {
   const lesson = await openLesson(page);
   await lesson.getByRole('button', { name: 'Marcar como concluída' }).click();
   await lesson.locator('.lesson-actions').getByRole('button', { name: 'Próxima aula' }).click();
   await expect(page.locator('.lesson-title').getByRole('heading', { name: 'Tornear' })).toBeVisible();
-  // The first lesson's has not played.
+  // The first lesson's video was not played.
   await page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 0);
   await setSpeed(page, FAST);
   const finale = page.getByRole('region', { name: 'Curso concluído' });

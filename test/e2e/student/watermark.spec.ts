@@ -26,7 +26,7 @@ async function codeOn(page: Page): Promise<string> {
   return (await mark(page).textContent())?.slice(-9) ?? '';
 }
 
-test('from a code on the screen to the student, the lesson and the time', async ({ page }) => {
+test('a code on the screen leads to the student, the lesson and the time', async ({ page }) => {
   await openLesson(page);
   const code = await codeOn(page);
   await page.reload();
@@ -54,7 +54,7 @@ test('from a code on the screen to the student, the lesson and the time', async 
   await expect(answer).toBeEmpty();
 });
 
-test('the video does not wait for its code, which is asked for again', async ({ page }) => {
+test('the video does not wait for its code, which is requested again', async ({ page }) => {
   await page.route(VIEWINGS, (route) => route.abort());
   await openLesson(page);
   await page.getByRole('button', { name: 'Reproduzir' }).first().click();
@@ -64,12 +64,12 @@ test('the video does not wait for its code, which is asked for again', async ({ 
   await expect(mark(page)).toHaveText('Beatriz · a•••@e•••.com');
   await expect(page.getByRole('alert')).toHaveCount(0);
   await page.unroute(VIEWINGS);
-  // Every half a minute.
+  // Retried every half minute.
   await expect(mark(page)).toHaveText(/ · [0-9A-Z]{4}-[0-9A-Z]{4}$/, { timeout: 90_000 });
 });
 
 for (const name of ['Beatriz Fontes', 'M'.repeat(120)]) {
-  test(`a phone shows all of it, wherever it stands: ${name.length} letters`, async ({ page }) => {
+  test(`a phone shows it in full at every position: ${name.length} letters`, async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 780 });
     const { session } = await enroll(school, [course], name);
     await openLesson(page, session);

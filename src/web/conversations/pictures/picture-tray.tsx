@@ -7,7 +7,7 @@ import { Progress } from '#web/ui/feedback/progress.tsx';
 import type { Chosen } from './chosen.ts';
 import type { Pictures } from './use-pictures.ts';
 
-/** The pictures of what is being written, each with how far it is. */
+/** The pictures of a draft, with their upload progress. */
 export function PictureTray({ pictures }: { pictures: Pictures }) {
   if (pictures.chosen.length === 0) return null;
   return (

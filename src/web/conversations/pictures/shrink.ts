@@ -1,12 +1,13 @@
 /** The server's maximum size. */
 const EDGE = 2000;
-/** Below that a picture leaves as it is, so that a screenshot stays sharp. */
+/** Smaller files are uploaded unchanged, so that screenshots stay sharp. */
 const SMALL_BYTES = 1_500_000;
 const TAKEN = ['image/jpeg', 'image/png', 'image/webp'];
 
 /**
- * A photo of today's telephones is ten times what anybody sees of it here: it leaves at the size in which it is kept, also from
- * kinds that this browser reads and the server does not. What cannot be read leaves as it is, for the server to say why not.
+ * Phone photos are about ten times larger than they are shown here, so they are reduced to the stored size before
+ * uploading. This also converts formats that only the browser reads. Unreadable files are sent unchanged, so that the
+ * server can say what is wrong.
  */
 export async function shrink(file: File): Promise<Blob> {
   const bitmap = await createImageBitmap(file).catch(() => null);

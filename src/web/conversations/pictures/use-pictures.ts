@@ -8,8 +8,8 @@ import { shrink } from './shrink.ts';
 import { uploadPicture } from './upload-picture.ts';
 
 /**
- * Pictures that go with what is being written: each leaves as it is chosen.
- * @param address where they are taken
+ * Pictures of a draft, each uploaded as soon as it is chosen.
+ * @param address where they are uploaded
  * @param place of the draft they belong to
  */
 export function usePictures(address: string, place: string) {

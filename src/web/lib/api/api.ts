@@ -13,19 +13,19 @@ type Operations<T> =
 
 type State = { type?: 'query' | 'mutation'; input?: unknown };
 
-/** The key TanStack Query keeps an operation's answers under; without a state, of everything below the path. */
+/** The key under which TanStack Query caches an operation; without a state, the key of everything below the path. */
 export function operationKey(path: string[], { type, input }: State = {}) {
   return [path, { ...(input === undefined ? {} : { input }), ...(type === undefined ? {} : { type }) }];
 }
 
-/** The query of an operation, for who only knows its path. */
+/** The query of an operation known only by its path. */
 export const queryAt = (path: string[], options: { input?: unknown } = {}) => ({
   queryFn: ({ signal }: { signal: AbortSignal }) => call(path, options.input, { signal }),
   ...options,
   queryKey: operationKey(path, { type: 'query', input: options.input }),
 });
 
-// oRPC's types for TanStack Query over the few of its functions in use, found by name as they are asked for.
+// oRPC's types for TanStack Query, implemented for the few functions in use, which are resolved by name.
 function operationsAt(path: string[]): unknown {
   const queryKey = ({ input }: { input?: unknown } = {}) => operationKey(path, { type: 'query', input });
   const mutationKey = () => operationKey(path, { type: 'mutation' });

@@ -14,7 +14,7 @@ export type Boot = {
   inbox: string | null;
   passkeyOrigin: string;
   feedbackUrl: string | null;
-  /** When the server drew the screen; null where the browser draws it first. */
+  /** When the server rendered the screen; null if the browser renders it first. */
   drawnAt: string | null;
 };
 
@@ -36,7 +36,7 @@ export function seedQueries(queryClient: QueryClient, boot: Boot) {
     queryClient.setQueryData(operationKey(path, { type: 'query', input }), data);
 }
 
-/** Now, or while a page that the server drew is taken over, what was now to the server. */
+/** The current time; during hydration, the server's time when it rendered the page. */
 export function useNow(): Date {
   const drawn = useHydrating() ? drawnAt : null;
   return drawn ? new Date(drawn) : new Date();
@@ -46,7 +46,7 @@ export function schoolOfAddress(): OtherSchool | null {
   return otherSchool;
 }
 
-/** The operator's feedback widget, where one is configured and this page may have it. */
+/** The operator's feedback widget, if configured and allowed on this page. */
 export function feedbackScript(): string | null {
   return feedbackUrl;
 }

@@ -6,7 +6,7 @@ afterEach(() => {
   globalThis.fetch = realFetch;
 });
 
-/** A server that answers when it is let, each call with its number. */
+/** A server that answers on request, and numbers the calls. */
 function slowServer() {
   const asked: (() => void)[] = [];
   globalThis.fetch = (() =>
@@ -19,7 +19,7 @@ function slowServer() {
 
 const save = (name: string) => call(['producer', 'createBanner'], { name });
 
-test('what is pressed twice before it is answered is asked once', async () => {
+test('a call repeated before its response is sent once', async () => {
   const { asked, answerAll } = slowServer();
   const answers = [save('Um'), save('Um')];
   expect(asked).toHaveLength(1);
@@ -32,7 +32,7 @@ test('what is pressed twice before it is answered is asked once', async () => {
   expect(await again).toBe(2);
 });
 
-test('a refusal reaches everybody who asked, and is asked anew', async () => {
+test('a refusal reaches every caller, and the next call is sent again', async () => {
   globalThis.fetch = (async () =>
     Response.json({ json: { code: 'conflict' } }, { status: 409 })) as unknown as typeof fetch;
   expect((await Promise.allSettled([save('Um'), save('Um')])).map(({ status }) => status)).toEqual([
@@ -44,7 +44,7 @@ test('a refusal reaches everybody who asked, and is asked anew', async () => {
   expect(asked).toHaveLength(1);
 });
 
-test('what differs, was turned back in between, or may be given up is asked each time', () => {
+test('calls that differ, were reverted in between or can be aborted are each sent', () => {
   const { asked } = slowServer();
   for (const name of ['Dois', 'Três', 'Dois']) void save(name);
   expect(asked).toHaveLength(3);
@@ -53,7 +53,7 @@ test('what differs, was turned back in between, or may be given up is asked each
   expect(asked).toHaveLength(5);
 });
 
-test('two files are never taken for one', () => {
+test('two files never count as the same input', () => {
   const { asked } = slowServer();
   for (const content of ['a', 'b']) void call(['producer', 'upload'], { file: new Blob([content]) });
   expect(asked).toHaveLength(2);

@@ -3,7 +3,7 @@ import { Problem } from './problem.ts';
 export type CallOptions = {
   signal?: AbortSignal;
   context?: {
-    /** The call outlives the page that made it. */
+    /** The request outlives the page that sent it. */
     keepalive?: boolean;
     /** Completes "Você vai …" when asking for a confirmation, if the call alone does not tell. */
     act?: string;
@@ -13,13 +13,15 @@ export type CallOptions = {
 /** Sends a change with keepalive, so that it survives leaving the page. */
 export const LASTING = { context: { keepalive: true } };
 
-/** Browsers let 64 KiB outlive a page, and refuse more. What is pressed is short; a text or a list may not be. */
+/**
+ * Browsers limit keepalive bodies to 64 KiB in total and reject more. Presses send little; a text or a list may not.
+ */
 const LASTING_CHARACTERS = 4_000;
 
-/** A call that the server does not answer before it knows who sits there. */
+/** A call that the server refuses until the person confirms their identity. */
 export type Unconfirmed = { path: string[]; input: unknown; act?: string };
 
-/** @throws the refusal when they do not want to; whatever ended the session meanwhile */
+/** @throws the refusal if the person cancels; the error if the session ended meanwhile */
 type Confirmation = { confirmFor(call: Unconfirmed, refusal: Problem): Promise<void> };
 
 let confirmation: () => Promise<Confirmation>;
@@ -35,10 +37,10 @@ type Underway = { asked: string; answer: Promise<unknown> };
 const underway = new Map<string, Underway>();
 
 /**
- * Asks one operation. Pressed twice before the screen knows that it was pressed, the same thing is asked once; what is asked
- * in between of the same operation, as by a switch that is turned back, makes it another.
+ * Calls one operation. A call repeated before its response, such as by a double press, shares one request, unless the
+ * same operation was called with other input in between, as by a switch that is turned back.
  * @param path where the operation is in the contract
- * @throws Problem with the server's code; TypeError when there was no answer
+ * @throws Problem with the server's code; TypeError without a response
  */
 export function call(path: string[], input?: unknown, options: CallOptions = {}): Promise<unknown> {
   const name = path.join('/');
@@ -55,9 +57,9 @@ export function call(path: string[], input?: unknown, options: CallOptions = {})
 }
 
 /**
- * Over oRPC's own protocol (https://orpc.dev/docs/advanced/rpc-protocol), of which the contract needs
- * only plain JSON and, for uploads, files at the top of the input: its client for everything weighs 9 KiB more.
- * Where the server first wants to know who sits there, they are asked, and the call is made once more.
+ * Speaks oRPC's protocol (https://orpc.dev/docs/advanced/rpc-protocol), of which the contract needs only plain JSON
+ * and, for uploads, files at the top of the input: the complete client is 9 KiB larger. If the server requires a
+ * confirmation of identity, asks for it and repeats the call once.
  */
 async function ask(path: string[], input: unknown, options: CallOptions): Promise<unknown> {
   try {

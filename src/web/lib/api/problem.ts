@@ -1,4 +1,4 @@
-/** The server's answer when it does not do what was asked; `explainProblem` turns it into sentences. */
+/** An error response of the API; `explainProblem` turns it into sentences. */
 export class Problem extends Error {
   /** An `ErrorCode`; empty if the response came from something in between, such as a proxy. */
   readonly code: string;

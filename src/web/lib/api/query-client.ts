@@ -5,7 +5,7 @@ import { Problem } from './problem.ts';
 
 const MINUTE_MS = 60_000;
 
-/** Statuses of a proxy whose server does not answer. */
+/** Statuses of a proxy whose server does not respond. */
 const GATEWAY_STATUSES = [502, 503, 504];
 
 export const queryClient = new QueryClient({
@@ -18,7 +18,7 @@ export const queryClient = new QueryClient({
       staleTime: MINUTE_MS,
       gcTime: 10 * MINUTE_MS,
       networkMode: 'always',
-      // Off otherwise, because of the line above.
+      // `networkMode: 'always'` would turn it off.
       refetchOnReconnect: true,
       retry: (failures, error) => failures < 2 && isPassing(error),
       retryDelay: (failure) => 500 * 2 ** failure,
@@ -27,14 +27,14 @@ export const queryClient = new QueryClient({
   },
 });
 
-/** Keys begin with the operation's path. A public one is refused for what was typed, not for who is signed in. */
+/** Keys begin with the operation's path. Public operations are refused for their input, never for the session. */
 function handleError(error: unknown, key: readonly unknown[] | undefined) {
   const path = key?.[0];
   if (isPassing(error)) checkConnection();
   else if (!(Array.isArray(path) && path[0] === 'public')) leaveIfSessionEnded(error);
 }
 
-/** No answer, or one that says to come back: anything else would be refused again. */
+/** No response, or one that asks to retry: anything else would be refused again. */
 function isPassing(error: unknown): boolean {
   if (!(error instanceof Problem)) return true;
   return error.code ? error.code === 'unavailable' : GATEWAY_STATUSES.includes(error.status);

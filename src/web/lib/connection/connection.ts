@@ -1,6 +1,6 @@
 import { onlineManager } from '@tanstack/react-query';
 
-/* A browser knows of its own cable at most: whether there is a connection, only the server can tell. */
+/* A browser only knows its local network; whether the server is reachable is found out by asking it. */
 
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 15_000;
@@ -19,7 +19,7 @@ export function onConnectionChange(listener: () => void) {
   return () => void listeners.delete(listener);
 }
 
-/** Asks the server, and while it does not answer again and again. */
+/** Asks the server, repeatedly until it responds. */
 export function checkConnection(): Promise<boolean> {
   asking ??= askServer().then((answered) => {
     asking = undefined;
@@ -59,7 +59,7 @@ function settle(answered: boolean) {
   const follow = lost ? window.addEventListener : window.removeEventListener;
   follow('online', checkConnection);
   follow('visibilitychange', checkConnection);
-  // Queries that went without an answer are asked again by it.
+  // Refetches queries that got no response.
   onlineManager.setOnline(answered);
   for (const listener of [...listeners]) listener();
 }

@@ -1,10 +1,10 @@
 import { type ComponentType, lazy } from 'react';
 import { checkConnection, isConnectionLost, untilConnected } from './connection.ts';
 
-/** Pieces that the browser will not ask for a second time: it keeps that they failed as long as the page is open. */
+/** Chunks that failed and that the browser will not request again while this page is open. */
 const keptAsFailed = new WeakSet<object>();
 
-/** Pieces of a version of the site that is not there any more. */
+/** Chunks of a version of the site that no longer exists. */
 const gone = new WeakSet<object>();
 
 /** Milliseconds. If a chunk is missing again so soon after a reload, it is missing for good. */
@@ -42,7 +42,7 @@ async function fetchPiece<Piece>(load: () => Promise<Piece>): Promise<Piece> {
   }
 }
 
-/** For whoever has to show a piece that failed: a new page gets it. */
+/** Whether reloading the page would load a chunk that failed. */
 export const helpedByReload = (error: object) => keptAsFailed.has(error) || (gone.has(error) && !reloadedLately());
 
 function reloadedLately(): boolean {
@@ -50,7 +50,7 @@ function reloadedLately(): boolean {
   return (navigation as PerformanceNavigationTiming)?.type === 'reload' && performance.now() < RELOADED_LATELY;
 }
 
-/** A component in a file of its own. */
+/** A lazily loaded component. */
 export function lazyPiece<Name extends string, Props extends object>(
   load: () => Promise<Record<Name, ComponentType<Props>>>,
   name: Name,

@@ -5,7 +5,7 @@ export const LOGIN = { producer: '/login', student: '/alunos/login' } as const;
 
 let visitorsOwn: Area | null = null;
 
-/** For a page that shows one half to somebody of the other: the producer's preview. */
+/** For a page of one area that is shown to somebody of the other, like the producer's preview. */
 export function signInTo(area: Area) {
   visitorsOwn = area;
 }

@@ -3,8 +3,8 @@ import type { QueryClient } from '@tanstack/react-query';
 const AGAIN_AFTER_MS = 1_000;
 
 /**
- * Leaves nothing of this person in the browser. Again after a second, and as the page goes: what was under way may have
- * written something meanwhile.
+ * Removes this person's data from the browser. Repeated after a second and when the page is left, since calls in
+ * progress may have stored something meanwhile.
  */
 export function clearPersonalData(queryClient: QueryClient) {
   clearStored();

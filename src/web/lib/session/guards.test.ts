@@ -51,7 +51,7 @@ test.each<[Viewer, Guard, string | null]>([
   expect(redirectFor(viewer, guarded, '/x', 'https://escola.test')).toBe(expected);
 });
 
-test('nobody yet: public pages stay, the others lead to their login and back', () => {
+test('signed out, public pages open and others redirect to their login with a return path', () => {
   const to = (guarded: Guard, wanted: string) => redirectFor(null, guarded, wanted, 'https://escola.test');
   expect(to('public', '/login')).toBeNull();
   expect(to('admin', '/admin/students')).toBe('/login?voltar=%2Fadmin%2Fstudents');

@@ -26,7 +26,7 @@ export function homeOf(viewer: Viewer | null): string {
   return viewer ? HOME[viewer.kind] : LOGIN.producer;
 }
 
-/** Nothing else opens before. */
+/** Such accounts must set up a second factor first. */
 const mustSetUp = (viewer: Viewer | null) => viewer !== null && 'factorMissing' in viewer;
 
 /** Redirect for somebody who may not open `wanted`; null if they may. */
@@ -40,7 +40,7 @@ export function redirectFor(viewer: Viewer | null, guarded: Guard, wanted: strin
 
 type Arrival = { context: { queryClient: QueryClient }; location: { href: string } };
 
-/** A route's `beforeLoad`. The other area is another page, so the way there is a real navigation. */
+/** A route's `beforeLoad`. The other area is a separate page, so the redirect to it is a real navigation. */
 export function guard(guarded: Guard) {
   return async ({ context: { queryClient }, location }: Arrival) => {
     const { viewer } = await queryClient.ensureQueryData(sessionQuery);

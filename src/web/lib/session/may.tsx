@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { mayDo, type Right } from '#shared/team/roles.ts';
 import { useViewerAs } from './session.ts';
 
-/** Whether whoever works in this panel has a right: the server says the same of each call. */
+/** Whether the viewer has a right in this panel. The server checks it again for each call. */
 export function useMay(): (right: Right) => boolean {
   const viewer = useViewerAs('producer');
   return (right) => mayDo(viewer, right);

@@ -25,13 +25,13 @@ describe('safeReturn', () => {
   ])('refuses %j', (path) => expect(safeReturn(path, ORIGIN)).toBeNull());
 });
 
-test('the login carries the way back, and following it ends where it began', () => {
+test('the login keeps the return path', () => {
   const login = withReturn('/login', '/admin/students?page=2', ORIGIN);
   expect(login).toBe('/login?voltar=%2Fadmin%2Fstudents%3Fpage%3D2');
   expect(afterSignIn('/dashboard', new URL(login, ORIGIN).search, ORIGIN)).toBe('/admin/students?page=2');
 });
 
-test('without a safe way back, home', () => {
+test('without a safe return path it leads home', () => {
   expect(withReturn('/login', '/', ORIGIN)).toBe('/login');
   expect(withReturn('/login', '//evil.test', ORIGIN)).toBe('/login');
   expect(afterSignIn('/dashboard', '?voltar=https%3A%2F%2Fevil.test', ORIGIN)).toBe('/dashboard');

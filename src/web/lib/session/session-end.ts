@@ -20,36 +20,36 @@ const ENDING: readonly ErrorCode[] = ['not_signed_in', 'session_ended', 'no_acti
 
 let leaving = false;
 
-/** The sentence a login shows for `?motivo=`, null when there is nothing to say. */
+/** The sentence that a login page shows for `?motivo=`; null if there is none. */
 export function sessionEndText(reason: string | undefined): string | null {
   return reason && Object.hasOwn(TEXTS, reason) ? TEXTS[reason as SessionEnd] : null;
 }
 
-/** A wrong password is a 401 as well; only these say that the session is over. */
+/** A wrong password is a 401 too; only these codes mean that the session is over. */
 export function leaveIfSessionEnded(error: unknown) {
   if (!(error instanceof Problem) || !ENDING.includes(error.code as ErrorCode)) return;
   const reason = (error.data as { reason?: string } | undefined)?.reason;
   leaveForLogin(error.code === 'no_active_enrollment' ? 'no_access' : reason);
 }
 
-/** While this page itself ends its session, or changes it: that another call hears of it is then no news. */
+/** Set while this page itself ends or changes its session, so that refusals of other calls are expected. */
 export function expectSessionEnd(expected: boolean) {
   leaving = expected;
 }
 
-/** Whether this page is on its way out already, and nobody need send it. */
+/** Whether this page is already leaving. */
 export const isLeaving = () => leaving;
 
-/** A preview ends together with the panel around it, which no login may be framed in. */
+/** A preview leaves together with the panel around it, because no login page may be framed. */
 const page = () => window.top ?? window;
 
-/** Goes there whatever calls that are still under way have to say. */
+/** Leaves regardless of calls in progress. */
 export function leaveAtOnce(path: string) {
   leaving = true;
   page().location.replace(path);
 }
 
-/** A whole new page: nothing of the last person stays in memory. */
+/** A full page load, so that nothing of the last person stays in memory. */
 export function leaveForLogin(reason?: string) {
   const { pathname, search, origin } = page().location;
   const path = loginHere();

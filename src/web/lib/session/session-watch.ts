@@ -12,9 +12,9 @@ const CHECK_EVERY_MS = 900_000;
 const AFTER_RETURN_MS = 2_000;
 
 /**
- * Says that the session is in use and notices one that ended meanwhile: every 15 minutes, and 2 s after the tab is
- * looked at again. A page that has just been opened brought its session along and only says so.
- * @param say nothing where no trace is to be left
+ * Reports that the session is in use and detects one that has ended: every 15 minutes, and 2 s after the tab becomes
+ * visible. A newly opened page has a current session, so it only reports.
+ * @param say does nothing where the visit must leave no trace
  */
 export function watchSession(queryClient: QueryClient, say = sayInUse) {
   const viewer = viewerIn(queryClient);
@@ -56,7 +56,7 @@ async function checkSession(queryClient: QueryClient, say: () => Promise<unknown
   const isSame = now?.viewer?.userId === before.viewer.userId;
   if (isSame && now.school?.slug !== before.school?.slug && !schoolOfAddress()) return startOver();
   if (!now || isSame) return;
-  // The screen's own queries are told why, this one is not.
+  // Refusals of the screen's own queries state the reason; this query's does not.
   await queryClient.refetchQueries({ type: 'active' });
   leaveForLogin('expired');
 }

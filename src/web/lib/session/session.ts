@@ -33,7 +33,7 @@ export function useViewerAs<Kind extends Viewer['kind']>(...kinds: Kind[]): Extr
   return viewer as Extract<Viewer, { kind: Kind }>;
 }
 
-/** Leaves whatever the server answers. Without a connection the session is still there, and so is its screen, which says so. */
+/** Leaves whatever the server responds. Offline the session is still valid, so the screen stays and says so. */
 export function useSignOut(to = loginHere()) {
   const queryClient = useQueryClient();
   return useMutation(

@@ -38,7 +38,7 @@ export type CommonCode = keyof typeof ERROR_TEXTS;
 
 const texts: Partial<Record<ErrorCode | 'network', string>> = { ...ERROR_TEXTS };
 
-/** An area's own sentences, added by its entry: students do not load what only producers are told. */
+/** Adds an area's own sentences, so that students do not load those for producers. */
 export function addErrorTexts(added: Partial<Record<ErrorCode, string>>): void {
   Object.assign(texts, added);
 }

@@ -21,7 +21,7 @@ type Details = Omit<ExplainedProblem, 'code' | 'text' | 'fields'> & { fields?: F
 
 type Reading = {
   form?: FormName;
-  /** Said instead of the general sentence when the server failed without a reason of its own. */
+  /** Replaces the general sentence if the server failed without a specific reason. */
   unexpected?: string;
 };
 
@@ -44,7 +44,7 @@ export function explainProblem(error: unknown, { form = 'none', unexpected }: Re
   };
 }
 
-/** The sentence of a code: of too many tries with the time after which there are others, where that is known. */
+/** The sentence of a code; for too many tries, with the waiting time if known. */
 export function againIn(code: ErrorCode, retryAfterSeconds = 0): string {
   const text = errorText(code);
   const minutes = Math.ceil(retryAfterSeconds / 60);
@@ -52,7 +52,7 @@ export function againIn(code: ErrorCode, retryAfterSeconds = 0): string {
   return `${text.slice(0, text.indexOf('.'))}. Tente novamente em ${minutes === 1 ? '1 minuto' : `${minutes} minutos`}.`;
 }
 
-/** A proxy in front of the server answers without our codes. */
+/** A proxy in front of the server responds without our codes. */
 function codeOfStatus(status: number): ErrorCode {
   if (status === 408) return 'too_slow';
   if (status === 413) return 'too_large';

@@ -77,13 +77,13 @@ const BY_FORM: FieldTexts['byForm'] = {
   profile: { 'name.required': 'Informe seu nome', 'name.too_long': 'O nome pode ter até 120 caracteres' },
 };
 
-/** An area's own sentences, added by its entry: students do not load what only producers are told. */
+/** Adds an area's own sentences, so that students do not load those for producers. */
 export function addFieldTexts({ byField, byForm }: FieldTexts): void {
   Object.assign(BY_FIELD, byField);
   Object.assign(BY_FORM, byForm);
 }
 
-/** The sentence under a field: the form's own, else the field's, else what the code says by itself. */
+/** The sentence under a field: the form's own, else the field's, else the code's general one. */
 export function fieldText(form: FormName, field: string, code: string): string {
   const key = `${field}.${code}` as FieldKey;
   return BY_FORM[form]?.[key] ?? BY_FIELD[key] ?? BY_CODE[code as FieldCode] ?? BY_CODE.invalid;

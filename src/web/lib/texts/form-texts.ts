@@ -1,7 +1,7 @@
 import { explainProblem } from './explain-problem.ts';
 import { type FormName, fieldText } from './field-texts.ts';
 
-/** The words of one form, for `useForm`: what a schema says about a field, and what a refusal means. */
+/** The texts of one form for `useForm`: validation errors and refusals. */
 export function formTexts(form: FormName, unexpected?: string) {
   return {
     say: (field: string, code: string) => fieldText(form, field, code),

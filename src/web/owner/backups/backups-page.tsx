@@ -20,7 +20,7 @@ import { PROBLEMS, placeOf, sizeText } from './backup-texts.ts';
 const POLL_MS = 2000;
 const when = (at: string) => formatDateTime(new Date(at));
 
-/** When all of the platform was last saved, where, and whether it could be brought back. */
+/** When and where the platform was last backed up, and whether a restore succeeded. */
 export function BackupsPage() {
   const backups = useQuery(
     api.owner.backups.queryOptions({

@@ -15,7 +15,7 @@ import { SwitchCard } from './switch-card.tsx';
 
 const POLL_MS = 4000;
 
-/** The yearly clean-up: whether it is on, what would go, how the latest went, and its archives. */
+/** The yearly clean-up: whether it is on, what it would remove, the latest result, and its archives. */
 export function CleanupPage() {
   const list = useList(CLEANUP_LISTS);
   const cleanup = useQuery(

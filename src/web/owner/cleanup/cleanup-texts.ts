@@ -22,7 +22,7 @@ const PROBLEMS: Record<NonNullable<CleanupSchool['problem']>, Label> = {
 
 export const labelOf = ({ state, problem }: CleanupSchool): Label => (problem ? PROBLEMS[problem] : STATES[state]);
 
-/** `3.120 de 3.120 removidos`, or how many of them are back. */
+/** `3.120 de 3.120 removidos`, or how many were restored. */
 export function progressOf({ state, students, removed, restored }: CleanupSchool): string {
   const isBack = state === 'restoring' || state === 'restored';
   return `${number(isBack ? restored : removed)} de ${number(students ?? 0)} ${isBack ? 'de volta' : 'removidos'}`;

@@ -7,7 +7,7 @@ import { TableHead } from '#web/ui/data/table-head.tsx';
 import { riskText } from './risk-texts.ts';
 import { WhatCounts } from './what-counts.tsx';
 
-/** The schools that may be about to leave, why, and the way to each. */
+/** Schools that may leave, why, and a link to each. */
 export function AtRiskCard({ schoolsAtRisk: { total, schools } }: Pick<Overview, 'schoolsAtRisk'>) {
   return (
     <Card padded={false} className="overflow-hidden">

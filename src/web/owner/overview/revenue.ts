@@ -19,7 +19,7 @@ export const totalOf = (history: History) => history.reduce((sum, { revenueCents
 
 const REAIS = new Intl.NumberFormat('pt-BR', { minimumFractionDigits: 2 });
 
-/** The months and what was paid in each, as a file has it: `34.780,00`. The last month is the present one. */
+/** Months and their revenue, formatted for a file: `34.780,00`. The last month is the current one. */
 export const revenueRows = (history: History) =>
   history.map(({ month, revenueCents }, at) => [
     at === history.length - 1 ? partialLabel(monthAndYear(month)) : monthAndYear(month),

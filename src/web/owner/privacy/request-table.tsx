@@ -52,7 +52,7 @@ export function RequestTable({ requests, onAnswer, onRefuse }: RequestTableProps
   );
 }
 
-/** A copy is made by itself, and a school closes by itself. */
+/** Copies and closings are processed automatically. */
 const waits = ({ kind, state }: DeskRequest) => state === 'open' && kind === 'other';
 
 function Actions({ request, onAnswer, onRefuse }: Omit<RequestTableProps, 'requests'> & { request: DeskRequest }) {

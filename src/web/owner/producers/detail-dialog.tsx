@@ -55,7 +55,7 @@ const date = (at: string) => formatDate(new Date(at));
 function Sections({ detail }: { detail: ProducerDetail }) {
   const { tone, label } = SUBSCRIPTION[detail.status];
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: nothing else in the window takes the keys that scroll it
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: nothing else in the dialog can take the keys that scroll it
     <section className="grid gap-6" aria-label="Detalhes" tabIndex={0}>
       <Section title="Conta">
         <Facts

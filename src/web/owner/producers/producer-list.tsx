@@ -25,7 +25,7 @@ type ProducerListProps = {
 export function ProducerList({ producers, onOpen, onRemove }: ProducerListProps) {
   const viewing = useViewing();
   return (
-    // On a tablet since when they are here gives its room to the name.
+    // On tablets, hiding the "Desde" column leaves space for the name.
     <Table
       label="Produtores"
       className="md:max-lg:[&_tr>:nth-child(5)]:hidden md:max-lg:[&_:is(td,th):not(:first-child)]:px-2"
@@ -60,13 +60,13 @@ export function ProducerList({ producers, onOpen, onRemove }: ProducerListProps)
   );
 }
 
-/** `03/12`: it is within days. */
+/** `03/12`, without the year, since it is within days. */
 const dayAndMonth = (at: string) => formatDate(new Date(at)).slice(0, 5);
 
 function Row({ producer, onOpen, children }: { producer: ProducerRow; onOpen: () => void; children: ReactNode }) {
   const { tone, label } = SUBSCRIPTION[producer.status];
   return (
-    // The button in it does the same for the keyboard.
+    // For the keyboard, the button in the row does the same.
     <tr
       ref={moveFocusOnUnmount}
       className="cursor-pointer"
@@ -93,7 +93,7 @@ function Row({ producer, onOpen, children }: { producer: ProducerRow; onOpen: ()
   );
 }
 
-/** Leads into a producer's panel, to look at it. */
+/** Opens a producer's panel read-only. */
 const useViewing = () =>
   useMutation(
     api.owner.startImpersonation.mutationOptions({

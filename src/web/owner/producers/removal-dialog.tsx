@@ -9,7 +9,7 @@ import { Field } from '#web/ui/form/field.tsx';
 import { TextInput } from '#web/ui/form/text-input.tsx';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
 
-/** The e-mail is typed, so that nobody is removed by a slip. */
+/** The e-mail must be typed, so that no producer is removed by mistake. */
 export function RemovalDialog({ producer, onClose }: { producer: ProducerRow | null; onClose: () => void }) {
   const queries = useQueryClient();
   const [typed, setTyped] = useState('');

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { FactorReset } from '#shared/contract/account/factor-reset.ts';
 import { noticeTrouble, resetOutcome } from './reset-words.ts';
 
-test('of a notice that was returned or given up, the owner reads why and what to do', () => {
+test('a notice that bounced or failed tells the owner why and what to do', () => {
   expect(noticeTrouble({ status: 'bounced', reason: 'address' })).toEqual({
     title: 'O aviso por e-mail foi devolvido',
     text: 'O endereço não existe ou não recebe mensagens. Avise o produtor por outro meio: se não foi ele que pediu, cancele.',
@@ -13,20 +13,20 @@ test('of a notice that was returned or given up, the owner reads why and what to
   });
 });
 
-test('of one that is tried again, that it is', () => {
+test('a notice that is being retried says so', () => {
   expect(noticeTrouble({ status: 'queued', reason: 'connection' })).toEqual({
     title: 'O aviso por e-mail ainda não foi entregue',
     text: 'Não foi possível falar com o servidor de e-mail. Vamos tentar de novo sozinhos.',
   });
 });
 
-test('nothing of one that was sent, is about to be, or is not kept any more', () => {
+test('nothing is said about a notice that was sent, is about to be, or is no longer stored', () => {
   expect(noticeTrouble({ status: 'sent', reason: null })).toBeNull();
   expect(noticeTrouble({ status: 'queued', reason: null })).toBeNull();
   expect(noticeTrouble(null)).toBeNull();
 });
 
-test('a reset that was done says so when its notice never arrived', () => {
+test('a completed reset says if its notice never arrived', () => {
   const done: FactorReset = {
     id: '',
     askedAt: '2026-11-20T12:00:00.000Z',

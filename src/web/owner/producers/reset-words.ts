@@ -34,7 +34,7 @@ const REASONS: Partial<Record<EmailReason, string>> = {
 
 const undelivered = (notice: ResetNotice | null) => notice?.status === 'bounced' || notice?.status === 'failed';
 
-/** A warning about the e-mail to the producer; null if it was delivered. @returns null while nothing is wrong with it */
+/** A warning about the e-mail to the producer; null if nothing is wrong with it. */
 export function noticeTrouble(notice: ResetNotice | null): { title: string; text: string } | null {
   if (!notice || notice.status === 'sent' || (notice.status === 'queued' && !notice.reason)) return null;
   const why = REASONS[notice.reason ?? 'unknown'] ?? 'O servidor de e-mail não disse o motivo.';

@@ -1,7 +1,7 @@
 import type { PlatformSettings } from '#shared/contract/platform.ts';
 import { typedLinks } from '#web/panel/typed-links.ts';
 
-/** The settings as their fields hold them: blank for none. */
+/** The settings as form values: blank for none. */
 export function typedPlatform({ plans: _, socialLinks, ...rest }: PlatformSettings) {
   const { platformName, primaryColor, platformLogo, platformUrl, supportEmail, termsUrl, privacyUrl, feedbackUrl } =
     rest;

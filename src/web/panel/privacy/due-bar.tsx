@@ -18,7 +18,7 @@ export function DueBar({ share, soon = false, text }: { share: number; soon?: bo
   );
 }
 
-/** The time that the law gives to answer. */
+/** The legal deadline for an answer. */
 export function AnswerDue({ request, now }: { request: { receivedAt: string; dueAt: string }; now: Date }) {
   const { share, daysLeft } = deadlineOf(request, now);
   const text = daysLeft === 0 ? 'Fora do prazo' : counted(daysLeft, 'dia', 'dias');

@@ -1,6 +1,6 @@
 import type { RefusalGround } from '#shared/privacy/requests.ts';
 
-/** Begun for whoever refuses; theirs to change. */
+/** Suggested texts of a refusal, which can be edited. */
 export const REFUSED: Record<RefusalGround, string> = {
   legal_duty:
     'A lei nos obriga a guardar estes dados por um prazo, como os das compras para o fisco. Terminado o prazo, eles são apagados.',
@@ -10,5 +10,5 @@ export const REFUSED: Record<RefusalGround, string> = {
   identity: 'Não conseguimos confirmar que o pedido é seu. Responda pelo e-mail do seu cadastro, e analisamos de novo.',
   unfounded: 'Conferimos o dado e ele está correto. Se tiver um documento que diga outra coisa, envie para nós.',
 };
-/** Whether somebody wrote it themselves. */
+/** Whether the text was written by hand. */
 export const isOwnAnswer = (answer: string): boolean => answer !== '' && !Object.values(REFUSED).includes(answer);

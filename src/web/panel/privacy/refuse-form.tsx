@@ -17,7 +17,7 @@ type RefuseFormProps = {
   open: boolean;
   title: string;
   subtitle: string;
-  /** The ground that fits most often; theirs to change. */
+  /** The most common ground, preselected. */
   usual: RefusalGround;
   /** Who is informed. */
   told: string;
@@ -25,7 +25,7 @@ type RefuseFormProps = {
   onClose: () => void;
 };
 
-/** The refusal of what somebody asked about their data: it needs a ground in the law. */
+/** Refuses a request about personal data, for which the law requires a ground. */
 export function RefuseForm({ open, title, subtitle, usual, told, onRefuse, onClose }: RefuseFormProps) {
   const form = useForm({
     schema: fields,

@@ -1,7 +1,7 @@
 /** The requested position. A provider's player reports the old time until it has seeked, so this takes precedence. */
 export type Aim = { seconds: number; since: number };
 
-/** A player may stop at a picture it has, a little beside. */
+/** A player may stop at the nearest frame it has, slightly beside the target. */
 const NEAR_SECONDS = 3;
 const GIVEN_UP_AFTER_MS = 5000;
 
@@ -9,7 +9,7 @@ const TELLS_TIME = new Set(['seeked', 'timeupdate']);
 const STARTS_ANEW = new Set(['emptied', 'ended']);
 
 /**
- * Whether the player's own time is the truth again: it has arrived, or seems to go elsewhere.
+ * Whether the player's own time counts again, because it has arrived or is going elsewhere.
  * @param now in milliseconds, of the clock that the aim's `since` was read from
  */
 export function isOver({ seconds, since }: Aim, event: string, currentTime: number, now: number): boolean {

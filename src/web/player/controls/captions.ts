@@ -7,7 +7,7 @@ type Track = TextTrack | DrawnTrack;
 /** Prefix that marks the school's own captions, as opposed to those of the video. */
 export const OWN = 'escola-';
 
-/** `id` is the track's place among the video's text tracks; `language` is what a choice is remembered by. */
+/** `id` is the track's index among the video's text tracks; a choice is remembered by its `language`. */
 export type Caption = { id: number; label: string; language: string; showing: boolean };
 
 export function readCaptions(media: Tracked): Caption[] {
@@ -34,7 +34,7 @@ export function chooseCaption(media: Tracked, id: number | null) {
   show(media, id);
 }
 
-/** Off, or on again in the language that was chosen last, else the first there is. */
+/** Turns captions off, or on in the language chosen last, else the first one. */
 export function toggleCaptions(media: Tracked) {
   const captions = readCaptions(media);
   if (captions.some((caption) => caption.showing)) return chooseCaption(media, null);
@@ -54,7 +54,7 @@ function show(media: Tracked, id: number | null) {
   for (const { track, id: own } of allOf(media)) track.mode = own === id ? 'showing' : 'disabled';
 }
 
-/** The school's own take the place of those in the same language that come with a video: they may have been mended. */
+/** The school's own captions replace the video's in the same language, since they may have been corrected. */
 function tracksOf(media: Tracked) {
   const all = allOf(media);
   const own = new Set(all.filter(isOwn).map(({ track }) => baseOf(track.language)));

@@ -3,7 +3,7 @@ import type { Media } from '#web/player/engines/media.ts';
 
 type AirPlay = HTMLVideoElement & { webkitShowPlaybackTargetPicker?: () => void };
 
-/** Whether there is a screen nearby that plays this video, and how to choose it: AirPlay, or the browser's own way. */
+/** Opens the choice of a nearby screen, by AirPlay or the Remote Playback API; null if none can play this video. */
 export function useCasting(media: Media | null): (() => void) | null {
   const [near, setNear] = useState(false);
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** The captions of this moment. Drawn here, because no browser moves its own out of the way of the controls. */
+/** The current captions. Drawn here, because no browser moves its own out of the way of the controls. */
 export function Cues({ lines }: { lines: string[] }) {
   return (
     <div className="player-cues">

@@ -2,7 +2,7 @@ const PHONE = '(pointer: coarse) and (max-width: 1023px)';
 
 type Turned = ScreenOrientation & { lock?: (orientation: 'landscape') => Promise<void> };
 
-/** A phone in full screen shows a wide video across; leaving full screen takes the lock away. Where it is refused, it stays. */
+/** Locks phones to landscape while a wide video is in full screen. Where locking is refused, nothing changes. */
 export function turnSideways() {
   if (!window.matchMedia(PHONE).matches) return;
   (screen.orientation as Turned | undefined)?.lock?.('landscape').catch(() => {});

@@ -1,4 +1,4 @@
-/** Within it a second tap on the same side is a double tap, in milliseconds. */
+/** Milliseconds within which a second tap on the same side is a double tap. */
 export const DOUBLE_TAP_MS = 300;
 
 export type Side = 'back' | 'forward';
@@ -10,7 +10,7 @@ export function sideAt(x: number): Side | null {
   return x > 2 / 3 ? 'forward' : null;
 }
 
-/** Every further tap in time skips again. @param at and `last.at` in milliseconds of one clock */
+/** Every further tap within that time skips again. @param at and `last.at` in milliseconds of one clock */
 export function isDouble(last: Tap | null, { side, at }: Tap): boolean {
   return last !== null && side !== null && last.side === side && at - last.at <= DOUBLE_TAP_MS;
 }

@@ -5,8 +5,8 @@ import { ScreenContext } from './player-screen.tsx';
 const FLASH_MS = 4000;
 
 /**
- * Full screen of a whole element, so that what lies over the video comes along. Where the browser only offers its own
- * video screen (iPhone), the element fills the page instead. Inside a PlayerScreen it is that one which fills the screen.
+ * Puts a whole element into full screen, so that what lies over the video is included. Where the browser only offers
+ * its own video screen (iPhone), the element fills the page instead. Inside a PlayerScreen, that one fills the screen.
  */
 export function useFullscreen<E extends HTMLElement = HTMLElement>() {
   const ref = useRef<E>(null);
@@ -37,7 +37,7 @@ export function useFullscreen<E extends HTMLElement = HTMLElement>() {
     if (document.fullscreenElement) document.exitFullscreen();
   }
 
-  // A press can come before the change of screen has been drawn.
+  // A press can come before the change has rendered.
   function toggle() {
     const filled = page || (document.fullscreenElement !== null && document.fullscreenElement === filling());
     return filled ? leave() : enter();

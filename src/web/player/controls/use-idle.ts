@@ -2,7 +2,7 @@ import { type PointerEvent, useRef, useState } from 'react';
 
 const HIDES_AFTER_MS = 2000;
 
-/** Whether nobody has touched the player for two seconds, nor points at its controls. */
+/** Whether the player was unused for two seconds and no pointer is on its controls. */
 export function useIdle() {
   const [idle, setIdle] = useState(false);
   const [held, setHeld] = useState(false);
@@ -15,7 +15,7 @@ export function useIdle() {
   return {
     idle: idle && !held,
     wake,
-    /** For a pointer that can rest: a finger's never leaves. */
+    /** Mouse only: a finger that was lifted would count as resting there for ever. */
     hold: ({ pointerType }: PointerEvent) => setHeld(pointerType === 'mouse'),
     release: () => setHeld(false),
   };

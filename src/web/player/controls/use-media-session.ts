@@ -4,7 +4,7 @@ import type { MediaStore } from '#web/player/state/media-store.ts';
 
 const session = () => ('mediaSession' in navigator ? navigator.mediaSession : null);
 
-/** The lock screen and the headset: what plays, where it is, and their buttons. */
+/** The lock screen and headset: title, position and buttons. */
 export function useMediaSession(store: MediaStore, title: string) {
   const handlers = useEffectEvent(({ action, seekTime, seekOffset = SKIP_SECONDS }: MediaSessionActionDetails) => {
     if (action === 'play')

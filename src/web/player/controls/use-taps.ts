@@ -6,8 +6,8 @@ type Answers = { back: () => void; forward: () => void; togglePlay: () => void; 
 const SHOWN_MS = 600;
 
 /**
- * A finger on the picture: two taps on a side skip, one plays or pauses once it is clear that no second one follows, and
- * the first on sleeping controls only brings them back.
+ * Taps on the picture: two on a side skip; one plays or pauses, once no second one can follow; and while the controls
+ * sleep, the first tap only shows them.
  */
 export function useTaps({ back, forward, togglePlay, wake }: Answers) {
   const last = useRef<Tap | null>(null);

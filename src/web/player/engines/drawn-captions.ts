@@ -6,13 +6,13 @@ import { automaticName } from './video-element.ts';
 
 /** Most players report the time less often than cues change. */
 const LOOKS_AGAIN_MS = 200;
-/** For so long it is believed that a player that plays went on since it told the time. */
+/** How long a playing player's position is extrapolated after its last report. */
 const MOST_SINCE_MS = 1_500;
 
 /**
- * Gives a player that can show no captions of ours the tracks of them; their lines are drawn over it. Fetched with the first lesson
+ * Adds tracks to a player that cannot show our captions; their lines are drawn over it. Loaded with the first lesson
  * that needs it.
- * @returns what ends it
+ * @returns ends it
  */
 export function drawCaptions(media: Media, files: readonly CaptionFile[], store: MediaStore): () => void {
   const timeOf = guessTime(media);
@@ -58,7 +58,7 @@ function drawnTrack(
       cues = cuesIn(await answer.text());
       onLoad();
     } catch {
-      // The next time that they are switched on they are asked for again.
+      // Loaded again when they are next switched on.
       cues = null;
     }
   }

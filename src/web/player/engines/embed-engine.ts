@@ -12,7 +12,7 @@ type Embed = {
   failure: string;
 };
 
-/** A provider's player dressed as a media element. A blocked script never says so, hence the clock; a slow one may still answer. */
+/** A provider's player with the interface of a media element. A blocked script raises no error, hence the timeout; a slow one may respond after it. */
 export function embedEngine({ url, title, config, startSeconds, tag, load, failure }: Embed): Engine {
   return (host, { ready, fail, recover }) => {
     let element: EmbedElement | undefined;
@@ -34,7 +34,7 @@ export function embedEngine({ url, title, config, startSeconds, tag, load, failu
         element.config = config;
         element.setAttribute('playsinline', '');
         element.setAttribute('src', url);
-        // The element makes its frame right after it tells of this, and leaves it without a name.
+        // The element creates its frame right after this event, without a title.
         element.addEventListener('loadstart', () => queueMicrotask(() => nameFrame(element, title)));
         element.addEventListener('error', () => {
           isLate = false;

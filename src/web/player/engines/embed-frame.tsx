@@ -17,7 +17,7 @@ type EmbedFrameProps = {
   onRetry: () => void;
 };
 
-/** Players that cannot be steered from outside keep their own controls; the watermark and full screen stay ours. */
+/** Players that cannot be controlled by script keep their own controls; watermark and full screen stay ours. */
 export function EmbedFrame({ source, title, watermark, onStop, onRetry }: EmbedFrameProps) {
   const screen = useFullscreen();
   const [status, setStatus] = useState<'loading' | 'loaded' | 'late'>('loading');
@@ -47,7 +47,7 @@ export function EmbedFrame({ source, title, watermark, onStop, onRetry }: EmbedF
         onLoad={() => {
           clearTimeout(timer.current);
           setStatus('loaded');
-          // It never says where it is, but it was watched.
+          // It never reports a position, but it was watched.
           onStop({ positionSeconds: 0, durationSeconds: null });
         }}
       />

@@ -10,8 +10,8 @@ import { youtubeEngine } from './youtube-engine.ts';
 export type MediaSource = Extract<Source, { kind: 'file' | 'hls' | 'youtube' | 'vimeo' }> | FramedSource;
 
 /**
- * @param title what a provider's frame is called
- * @param resumeSeconds where the viewer stopped; it counts before a start that the address names
+ * @param title of a provider's frame
+ * @param resumeSeconds where the viewer stopped; takes precedence over a start in the address
  */
 export function engineOf(source: MediaSource, title: string, resumeSeconds: number): Engine {
   switch (source.kind) {
@@ -30,7 +30,7 @@ export function engineOf(source: MediaSource, title: string, resumeSeconds: numb
   }
 }
 
-/** An engine that is fetched with the first lesson that needs it. */
+/** An engine that is loaded with the first lesson that needs it. */
 function later(load: () => Promise<Engine>): Engine {
   return (host, outlet) => {
     let gone = false;

@@ -2,7 +2,7 @@ import { mediaErrorText } from '#web/player/player-texts.ts';
 import type { Engine } from './media.ts';
 import { createVideo, discardVideo, startAt } from './video-element.ts';
 
-/** Takes over the video that came with the page, and may have loaded, or failed, before there was anybody to hear it. */
+/** Takes over the server-rendered video, which may have loaded or failed before any script listened. */
 export function fileEngine(url: string, startSeconds: number): Engine {
   return (host, { ready, fail }) => {
     const drawn = host.querySelector('video');

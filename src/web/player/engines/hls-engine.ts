@@ -10,8 +10,8 @@ type HlsClass = typeof Hls;
 type Fail = (text: string) => void;
 
 /**
- * hls.js where the browser can feed a video piece by piece; elsewhere (iPhone) the browser's own HLS. Its light build
- * reads no subtitles: a stream that has them gets the whole one.
+ * hls.js where the browser has Media Source Extensions; elsewhere (iPhone) the browser's own HLS. The light build
+ * lacks subtitles, so streams that have them get the full one.
  */
 export function hlsEngine(url: string, startSeconds: number): Engine {
   return (host, { ready, fail }) => {
@@ -77,18 +77,18 @@ function playWith(HlsBuild: HlsClass, { video, url, fail, loader, onSubtitles }:
   function recover({ fatal, type, details }: ErrorData) {
     if (!fatal) return;
     if (type === HlsBuild.ErrorTypes.NETWORK_ERROR) {
-      // Pieces it has asked for again for some 20 seconds by now, the playlist only once.
+      // Segments were retried for some 20 seconds by now, the playlist only once.
       if (retriedPlaylist || !/^manifest/.test(details)) return give(PLAYER_TEXTS.network);
       retriedPlaylist = true;
       hls.loadSource(url);
     } else if (type === HlsBuild.ErrorTypes.MEDIA_ERROR) {
       if (++mediaTries > 2) return give(PLAYER_TEXTS.decode);
-      // The second time it may be that the browser was told the wrong kind of sound.
+      // A second error may mean that the browser was given the wrong audio codec.
       if (mediaTries === 2) hls.swapAudioCodec();
       hls.recoverMediaError();
     } else give(PLAYER_TEXTS.stream);
   }
-  /** Given its source, a video may forget that it was told to play. */
+  /** A video may forget a requested play when it gets its source. */
   function attach() {
     const told = !video.paused;
     hls.once(HlsBuild.Events.MEDIA_ATTACHED, () => {

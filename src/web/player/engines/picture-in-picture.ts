@@ -1,11 +1,11 @@
 import type { Media } from './media.ts';
 
-/** Whether this browser can keep this video in a small window of its own; providers' frames it cannot. */
+/** Whether this video can be shown in picture-in-picture, which providers' frames cannot. */
 export function canFloat(media: Media | null): media is HTMLVideoElement {
   return document.pictureInPictureEnabled && media instanceof HTMLVideoElement && !media.disablePictureInPicture;
 }
 
-/** Refusals change nothing that the viewer sees, the button least of all. */
+/** Errors are ignored, since nothing on the page depends on the outcome. */
 export async function toggleFloating(media: HTMLVideoElement) {
   try {
     if (document.pictureInPictureElement === media) await document.exitPictureInPicture();

@@ -7,12 +7,12 @@ type Offer = { heights: () => number[]; choose: (height: number | null) => void 
 
 const offers = new WeakMap<Media, Offer & { chosen: number | null }>();
 
-/** Said by an engine that has several levels of a video. */
+/** Called by an engine that has several qualities. */
 export function offerQuality(media: Media, offer: Offer) {
   offers.set(media, { ...offer, chosen: null });
 }
 
-/** Null where there is nothing to choose. */
+/** Null if there is no choice. */
 export function qualityOf(media: Media): Quality | null {
   const offer = offers.get(media);
   if (!offer) return null;

@@ -7,7 +7,7 @@ function external(url: string) {
   return sourceOf({ provider: 'external', url, videoId: null, embedUrl: null }, PAGE);
 }
 
-test('files and streams are played by the browser, whatever case or query they carry', () => {
+test('files and streams are played by the browser, regardless of case and query', () => {
   expect(external('https://cdn.example/Aula.MP4?token=1')).toEqual({
     kind: 'file',
     url: 'https://cdn.example/Aula.MP4?token=1',

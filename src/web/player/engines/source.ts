@@ -5,13 +5,13 @@ import { recognizeVideo } from '#shared/video/video-url.ts';
 export type Source =
   | { kind: 'file' | 'hls'; url: string; storyboard?: string }
   | { kind: 'youtube' | 'vimeo'; url: string; startSeconds: number; storyboard?: string }
-  /** A frame that is spoken to, with the host's own controls in it. */
+  /** A frame controlled by messages, with the host's own controls. */
   | { kind: 'panda' | 'playerjs' | 'relay'; provider: VideoProvider; embedUrl: string }
-  /** A frame that says nothing. */
+  /** A frame that reports nothing. */
   | { kind: 'frame'; provider: VideoProvider; embedUrl: string }
   | { kind: 'link'; url: string };
 
-/** How to play a lesson's video. Addresses that are no known video are linked, never framed. */
+/** How to play a lesson's video. Addresses of unknown videos are linked, never framed. */
 export function sourceOf(video: LessonContent['video'], page: string): Source | null {
   if (!video) return null;
   const url = new URL(video.url, page).href;

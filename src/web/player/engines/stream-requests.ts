@@ -9,8 +9,8 @@ const WITHIN_MS = 10_000;
 let opened: Promise<Window> | undefined;
 
 /**
- * A window that may ask any https host, which this page may not: the pieces of a stream can be anywhere. An empty page of
- * ours in a frame that nobody sees, opened with the first stream.
+ * A window that may request any https host, which this page may not: a stream's segments can be anywhere. It is an
+ * empty page of ours in a frame that is not shown, opened with the first stream.
  */
 export function openStreamWindow(): Promise<Window> {
   opened ??= new Promise<Window>((resolve, reject) => {
@@ -43,7 +43,7 @@ export function loaderIn(requests: Window, loader: Loader): Loader {
       const own = window.XMLHttpRequest;
       window.XMLHttpRequest = requests.XMLHttpRequest;
       try {
-        // @ts-expect-error it is there
+        // @ts-expect-error it exists
         super.loadInternal();
       } finally {
         window.XMLHttpRequest = own;

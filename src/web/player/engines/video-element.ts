@@ -21,7 +21,7 @@ export function startAt(video: HTMLVideoElement, seconds: number) {
   else video.addEventListener('loadedmetadata', begin, { once: true });
 }
 
-/** The address of a file that shows its picture of that second first: a fragment of media, as W3C's Media Fragments URI has it. */
+/** The address of a file that first shows its frame of that second, by W3C's Media Fragments URI. */
 export const addressFrom = (url: string, seconds: number) =>
   seconds > 0 ? `${url.replace(/#.*/, '')}#t=${seconds}` : url;
 

@@ -9,7 +9,7 @@ export function youtubeEngine(url: string, title: string, startSeconds: number):
     tag: 'youtube-video',
     url,
     title,
-    // The start is in the frame's address: seeking before it plays would start the download of the whole player.
+    // The start is in the frame's address: seeking before playback would download the complete player.
     startSeconds: 0,
     config: {
       start: startSeconds || undefined,

@@ -73,7 +73,7 @@ describe('the frame of a YouTube video', () => {
     expect(states).toEqual([1]);
   });
 
-  test('tells the time now and then, and it goes on in between while the video plays', () => {
+  test('reports the time now and then, which goes on in between while the video plays', () => {
     const player = open();
     say({ event: 'initialDelivery', info: { duration: 120, currentTime: 10, playerState: 1, playbackRate: 2 } });
     vi.advanceTimersByTime(500);
@@ -86,7 +86,7 @@ describe('the frame of a YouTube video', () => {
     expect(player.getCurrentTime()).toBe(120);
   });
 
-  test('says which captions there are, and takes the choice', () => {
+  test('reports the available captions, and accepts a choice', () => {
     const player = open();
     expect(player.getOption('captions', 'tracklist')).toBeUndefined();
     const tracklist = [{ languageCode: 'pt' }];
@@ -96,7 +96,7 @@ describe('the frame of a YouTube video', () => {
     expect(commands()).toEqual([['setOption', 'captions', 'track', { languageCode: 'pt' }]]);
   });
 
-  test('is left alone once it is gone', () => {
+  test('is left alone once it is removed', () => {
     open();
     Object.assign(frame, { isConnected: false });
     vi.advanceTimersByTime(1_000);

@@ -1,6 +1,6 @@
 /*
- * YouTube's `YT.Player` without YouTube's script: it speaks to the frame of a video by the messages that the script sends
- * (https://developers.google.com/youtube/iframe_api_reference), so that no script but ours runs in a page of ours.
+ * Replaces YouTube's `YT.Player` without its script: it exchanges the messages that the script sends with the video's
+ * frame (https://developers.google.com/youtube/iframe_api_reference), so that no foreign script runs in our pages.
  */
 
 type Told = { data: unknown };
@@ -41,7 +41,7 @@ export class YouTubePlayer {
     this.#origin = new URL(frame.src).origin;
     for (const [name, callback] of Object.entries(events)) this.addEventListener(name, callback);
     window.addEventListener('message', this.#listen);
-    // It hears nothing before it is loaded, and never says when it is.
+    // It hears nothing before it has loaded, and does not report that.
     this.#asking = setInterval(() => this.#ask(), ASK_AGAIN_MS);
   }
 
@@ -62,7 +62,7 @@ export class YouTubePlayer {
 
   getPlayerState = () => this.#info.playerState ?? -1;
   getDuration = () => this.#info.duration ?? 0;
-  /** It tells the time now and then; in between it goes on by itself, as with YouTube's script. */
+  /** The player reports its time now and then; it is extrapolated in between, as by YouTube's script. */
   getCurrentTime = () => {
     const { currentTime = 0, duration = Infinity, playbackRate = 1, playerState } = this.#info;
     const since = playerState === PLAYING ? (performance.now() - this.#toldAt) / 1000 : 0;
@@ -81,7 +81,7 @@ export class YouTubePlayer {
   }
 
   #ask() {
-    // Taken out of the page, it is nobody's player any more.
+    // A removed frame must not be addressed any more.
     if (this.#frame.isConnected) this.#send({ event: 'listening' });
     else this.destroy();
   }

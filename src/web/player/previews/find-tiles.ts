@@ -14,7 +14,7 @@ export async function findTiles({ url, storyboard }: Stream, shown: Shown): Prom
   const manifest = new URL(url);
   if (!Number.isFinite(shown.duration)) return [];
   try {
-    // The school's own come before those of its host.
+    // The school's own take precedence over the host's.
     if (storyboard?.startsWith('/')) return tilesInVtt(await ask(storyboard), new URL(storyboard, location.href).href);
     const known = cloudflareTiles(manifest, shown) ?? bunnyTiles(manifest, shown);
     if (known) return known;

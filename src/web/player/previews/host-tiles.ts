@@ -1,14 +1,16 @@
 import type { Tile } from './tiles.ts';
 
-/* Pictures that hosts make of every video, at addresses that follow from its manifest's. */
+/* Preview pictures that hosts make of every video, at addresses derived from its manifest's. */
 
 export type Shown = { duration: number; width: number; height: number };
 
-/** A picture each so many seconds, and no more than a hundred of them: Cloudflare makes each when it is asked. */
+/** Seconds between pictures, of which there are at most a hundred: Cloudflare makes each on request. */
 const CLOUDFLARE_EVERY = 5;
 const CLOUDFLARE_MOST = 100;
 
-/** https://developers.cloudflare.com/stream/viewing-videos/displaying-thumbnails/: a token stands in the id's place. */
+/**
+ * https://developers.cloudflare.com/stream/viewing-videos/displaying-thumbnails/: a token takes the place of the id.
+ */
 export function cloudflareTiles(manifest: URL, { duration }: Shown): Tile[] | null {
   const isTheirs = /(^|\.)(cloudflarestream\.com|videodelivery\.net)$/.test(manifest.hostname);
   const base = manifest.href.replace(/\/manifest\/video\.m3u8.*$/, '/thumbnails/thumbnail.jpg');
@@ -24,7 +26,7 @@ const BUNNY_ACROSS = 6;
 const BUNNY_SHEET = 36;
 const BUNNY_WIDTH = 300;
 
-/** https://docs.bunny.net/stream/storage-structure: sheets of 6 by 6, one picture each two seconds. */
+/** https://docs.bunny.net/stream/storage-structure: sprites of 6 by 6, one picture every two seconds. */
 export function bunnyTiles(manifest: URL, { duration, ...video }: Shown): Tile[] | null {
   const isTheirs = manifest.hostname.endsWith('.b-cdn.net') && manifest.pathname.endsWith('/playlist.m3u8');
   if (!isTheirs || video.width === 0) return null;
@@ -44,7 +46,7 @@ export function bunnyTiles(manifest: URL, { duration, ...video }: Shown): Tile[]
   });
 }
 
-/** https://www.mux.com/docs/guides/create-timeline-hover-previews; of a private video the server signs the address. */
+/** https://www.mux.com/docs/guides/create-timeline-hover-previews; for private videos the server signs the address. */
 export function muxStoryboard({ hostname, pathname }: URL): string | null {
   const id = hostname === 'stream.mux.com' && /^\/(\w+)\.m3u8$/.exec(pathname)?.[1];
   return id ? `https://image.mux.com/${id}/storyboard.vtt` : null;

@@ -1,6 +1,6 @@
 import { addressIn, MOST_TILES, type Tile } from './tiles.ts';
 
-/* Pictures of a stream that its manifest lists: the Image Media Playlist specification, 0.4. */
+/* Preview pictures listed in a stream's manifest, by the Image Media Playlist specification 0.4. */
 
 const LISTED = '#EXT-X-IMAGE-STREAM-INF:';
 const TILES = '#EXT-X-TILES:';

@@ -6,8 +6,8 @@ import { partIn, tileAt } from './tiles.ts';
 
 const BASE = 'https://image.mux.com/abc/storyboard.vtt?token=t';
 
-describe('WebVTT with pictures', () => {
-  test('each cue is a part of a sprite, relative to the file or at its host', () => {
+describe('WebVTT thumbnails', () => {
+  test('each cue is a region of a sprite, at an address relative to the file or on its host', () => {
     const tiles = tilesInVtt(
       'WEBVTT\r\n\r\n1\r\n00:00:00.000 --> 00:00:05.000\r\nsprite.jpg?token=a.b.c#xywh=0,0,160,90\r\n\r\n' +
         '01:05,500 --> 01:10,000\nhttps://image.mux.com/abc/two.jpg#xywh=pixel:160,90,160,90\n\n' +
@@ -33,9 +33,9 @@ describe('WebVTT with pictures', () => {
     ['percent', 'WEBVTT\n\n00:00.000 --> 00:05.000\na.jpg#xywh=percent:0,0,50,50'],
     ['no address', 'WEBVTT\n\n00:00.000 --> 00:05.000\n'],
     ['nothing', ''],
-  ])('%s is nothing', (_, text) => expect(tilesInVtt(text, BASE).filter(({ part }) => part)).toEqual([]));
+  ])('%s: no regions are shown', (_, text) => expect(tilesInVtt(text, BASE).filter(({ part }) => part)).toEqual([]));
 
-  test('a part outside of its picture, an empty one and a huge picture are not shown', () => {
+  test('a region outside of its picture, an empty one and a huge picture are not shown', () => {
     const tile = { from: 0, address: 'a', part: { x: 160, y: 0, width: 160, height: 90 } };
     expect(partIn(tile, 320, 90)).toEqual(tile.part);
     expect(partIn(tile, 319, 90)).toBeNull();
@@ -44,10 +44,10 @@ describe('WebVTT with pictures', () => {
   });
 });
 
-describe('pictures that a manifest lists', () => {
+describe('pictures listed in a manifest', () => {
   const MASTER = 'https://cdn.example/v/master.m3u8';
 
-  test('the smallest list that is large enough', () => {
+  test('the smallest list that is large enough is used', () => {
     const manifest = [
       '#EXTM3U',
       '#EXT-X-IMAGE-STREAM-INF:BANDWIDTH=1,RESOLUTION=80x45,CODECS="jpeg",URI="s.m3u8"',
@@ -62,7 +62,7 @@ describe('pictures that a manifest lists', () => {
     expect(imagePlaylistIn('#EXT-X-IMAGE-STREAM-INF:URI="https://evil.example/m.m3u8"', MASTER)).toBeNull();
   });
 
-  test('its tiles one after the other, the last picture with as many as it lasts', () => {
+  test('tiles follow in order, and the last picture has only as many as its duration allows', () => {
     const list = [
       ...['#EXTM3U', '#EXT-X-IMAGES-ONLY', '#EXT-X-TILES:RESOLUTION=320x180,LAYOUT=2x2,DURATION=5'],
       ...['#EXTINF:20,', '0.jpg', '#EXTINF:7.5,', '1.jpg', '#EXT-X-ENDLIST'],
@@ -78,7 +78,7 @@ describe('pictures that a manifest lists', () => {
     ]);
   });
 
-  test('a picture for each piece where there are no tiles, and no end of them where it claims to last for ever', () => {
+  test('a list without tiles has one picture per segment, and an absurd duration is limited', () => {
     const list = '#EXTINF:6,\na.jpg\n#EXTINF:6,\nb.jpg';
     expect(tilesInPlaylist(list, MASTER).map(({ from, part }) => [from, part])).toEqual([
       [0, undefined],
@@ -89,10 +89,10 @@ describe('pictures that a manifest lists', () => {
   });
 });
 
-describe('pictures that hosts make', () => {
+describe('pictures made by hosts', () => {
   const shown = { duration: 145, width: 1920, height: 1080 };
 
-  test('Cloudflare: one each five seconds, at most a hundred, with the token in the place of the id', () => {
+  test('Cloudflare: one every five seconds, at most a hundred, with the token in place of the id', () => {
     const tiles = cloudflareTiles(new URL('https://videodelivery.net/a.b.c/manifest/video.m3u8'), shown);
     expect(tiles).toHaveLength(29);
     expect(tiles?.[2]).toEqual({
@@ -107,7 +107,7 @@ describe('pictures that hosts make', () => {
     expect(cloudflareTiles(new URL('https://cdn.example/x/manifest/video.m3u8'), shown)).toBeNull();
   });
 
-  test('Bunny: sheets of 36, cells as high as the video is', () => {
+  test('Bunny: sprites of 36 cells with the video’s aspect ratio', () => {
     const tiles = bunnyTiles(new URL('https://vz-1.b-cdn.net/guid/playlist.m3u8?token=t'), shown);
     expect(tiles?.[37]).toEqual({
       from: 74,
@@ -118,7 +118,7 @@ describe('pictures that hosts make', () => {
     expect(bunnyTiles(new URL('https://vz-1.b-cdn.net/guid/playlist.m3u8'), { ...shown, width: 0 })).toBeNull();
   });
 
-  test('Mux: the storyboard of its id', () => {
+  test('Mux: the storyboard of the video’s id', () => {
     expect(muxStoryboard(new URL('https://stream.mux.com/DS00Spx1CV902.m3u8?token=v'))).toBe(
       'https://image.mux.com/DS00Spx1CV902/storyboard.vtt',
     );

@@ -22,7 +22,7 @@ function tileOf(lines: string[], base: string): Tile | null {
   return { from, address: address.href, part };
 }
 
-/** Undefined for all of it; null for what is not understood. */
+/** Undefined for the whole picture; null if invalid. */
 function partOf(hash: string): Part | undefined | null {
   if (hash === '') return undefined;
   const [, ...numbers] = PART.exec(hash) ?? [];

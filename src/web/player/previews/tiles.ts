@@ -6,11 +6,11 @@ export type Part = { x: number; y: number; width: number; height: number };
 export const MOST_TILES = 10_000;
 const MOST_ACROSS = 20_000;
 
-/** Null where there is none so early. */
+/** Null before the first one. */
 export const tileAt = (tiles: readonly Tile[], second: number): Tile | null =>
   tiles.findLast(({ from }) => from <= second) ?? null;
 
-/** An address that a list at `base` names: at the list's own host, or nowhere. */
+/** An address listed in a file at `base`: on the same host, or null. */
 export function addressIn(named: string, base: string): URL | null {
   const [address, list] = [URL.parse(named, base), URL.parse(base)];
   return address && list && address.origin === list.origin ? address : null;

@@ -16,7 +16,7 @@ test('a live stream has no end to stop at', () => {
   expect([seekTo(video, 105), video.currentTime]).toEqual([105, 105]);
 });
 
-test('ten steps down are silence, and one step up is heard again', () => {
+test('ten steps down mute it, and one step up is audible again', () => {
   const video = media();
   for (let step = 0; step < 10; step++) stepVolume(video, -1);
   expect([video.volume, video.muted]).toEqual([0, true]);
@@ -24,14 +24,14 @@ test('ten steps down are silence, and one step up is heard again', () => {
   expect([video.volume, video.muted]).toEqual([0.1, false]);
 });
 
-test('unmuting what was turned down to nothing is audible', () => {
+test('unmuting at volume zero makes it audible', () => {
   const video = media();
   setVolume(video, 0);
   toggleMute(video);
   expect([video.volume, video.muted]).toEqual([0.5, false]);
 });
 
-test('the speed outlives a new address', () => {
+test('the speed is kept with a new address', () => {
   const video = media();
   setRate(video, 1.5);
   expect([video.playbackRate, video.defaultPlaybackRate]).toEqual([1.5, 1.5]);
@@ -44,7 +44,7 @@ test('only a real refusal to play is a failure', async () => {
   expect(await togglePlay(refuse('NotSupportedError'))).toEqual({ failed: true });
 });
 
-test('a step of speed goes to the next one that is offered, and not beyond', () => {
+test('a speed step selects the next available speed, and stops at the ends', () => {
   const video = media({ playbackRate: 1 });
   stepRate(video, 1);
   expect(video.playbackRate).toBe(1.25);

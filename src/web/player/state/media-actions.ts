@@ -4,7 +4,7 @@ export const SKIP_SECONDS = 10;
 export const VOLUME_STEP = 0.1;
 export const SPEEDS = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2];
 
-/** Rejections that say no more than that something else came first. */
+/** Rejections that only say that something else came first. */
 const HARMLESS = new Set(['AbortError', 'NotAllowedError']);
 
 export async function togglePlay(media: Media): Promise<{ failed: boolean }> {
@@ -20,7 +20,7 @@ export async function togglePlay(media: Media): Promise<{ failed: boolean }> {
   }
 }
 
-/** @returns where it will be: neither before the beginning nor after the end */
+/** @returns the new position, between the beginning and the end */
 export function seekTo(media: Media, seconds: number): number {
   const end = Number.isFinite(media.duration) ? media.duration : Number.POSITIVE_INFINITY;
   const target = Math.min(end, Math.max(0, seconds));

@@ -8,9 +8,9 @@ export type Phase = 'loading' | 'playing' | 'paused' | 'buffering' | 'error';
 export type MediaState = {
   phase: Phase;
   error: string | null;
-  /** Whether it ever played: the big button belongs to the time before. */
+  /** Whether it ever played; the big button is only shown before. */
   started: boolean;
-  /** Whether it was told to play and not to stop since, also while there is nothing to play yet. */
+  /** Whether play was requested and not revoked since, even if there is nothing to play yet. */
   wanted: boolean;
   ended: boolean;
   currentTime: number;

@@ -31,7 +31,7 @@ function watch(store = createMediaStore()) {
   return { store, element, phase: () => store.snapshot().phase };
 }
 
-test('goes from loading to playing, and says when it has to wait', () => {
+test('goes from loading to playing, and reports waiting', () => {
   const { element, phase } = watch();
   const phases = [phase()];
   element.tell('loadedmetadata', { readyState: 1 });
@@ -48,14 +48,14 @@ test('goes from loading to playing, and says when it has to wait', () => {
   expect(phases).toEqual(['loading', 'paused', 'playing', 'buffering', 'buffering', 'playing']);
 });
 
-test('YouTube’s element reports a seek at every step of time: that is not waiting', () => {
+test('YouTube’s element reports a seek at every step of time, which does not count as waiting', () => {
   const { element, phase } = watch();
   element.tell('playing', { readyState: 3, paused: false });
   element.tell('seeking');
   expect(phase()).toBe('playing');
 });
 
-test('the big button belongs to the time before it first plays', () => {
+test('the big button is only shown before it first plays', () => {
   const { store, element } = watch();
   element.tell('loadedmetadata', { readyState: 1 });
   expect(store.snapshot().started).toBe(false);
@@ -77,14 +77,14 @@ test('a play requested before the player is ready starts once it is, unless it w
   expect([told(0), told(1), told(2), told(0, true)]).toEqual([0, 1, 0, 1]);
 });
 
-test('a failure stays, whatever the element says later', () => {
+test('a failure stays, whatever the element reports later', () => {
   const { store, element, phase } = watch();
   store.fail('Erro');
   element.tell('timeupdate', { readyState: 4, paused: false });
   expect([phase(), store.snapshot().error]).toEqual(['error', 'Erro']);
 });
 
-test('a failure remembers whether the viewer had told it to play, and had not stopped it since', () => {
+test('a failure remembers whether the viewer had started it and not stopped it since', () => {
   const wanted = (...events: string[]) => {
     const { store, element } = watch();
     for (const event of events) element.tell(event);
@@ -100,7 +100,7 @@ test('a failure remembers whether the viewer had told it to play, and had not st
   ]);
 });
 
-test('the next video starts as loud and as fast as the last one', () => {
+test('the next video keeps volume and speed', () => {
   const { element } = watch();
   element.tell('volumechange', { volume: 0.4 });
   element.tell('ratechange', { playbackRate: 1.5 });
@@ -108,7 +108,7 @@ test('the next video starts as loud and as fast as the last one', () => {
   expect([next.volume, next.playbackRate, next.defaultPlaybackRate]).toEqual([0.4, 1.5, 1.5]);
 });
 
-test('quick skips add up while the player still tells the old time, and then its time counts again', () => {
+test('quick skips add up while the player still reports the old time, and then its time counts again', () => {
   const { store, element } = watch();
   element.tell('playing', { readyState: 3, paused: false, currentTime: 1 });
   const shown = () => store.snapshot().currentTime;
@@ -139,7 +139,7 @@ test('a player that ignores a seek is believed after five seconds', () => {
   expect(store.snapshot().currentTime).toBe(9);
 });
 
-test('at its end, or with a new video, nothing is aimed at any more', () => {
+test('the end, or a new video, clears the requested position', () => {
   for (const event of ['ended', 'emptied']) {
     const { store, element } = watch();
     store.seek(50);
@@ -148,7 +148,7 @@ test('at its end, or with a new video, nothing is aimed at any more', () => {
   }
 });
 
-test('counts as buffered only what is reached without a gap', () => {
+test('the buffered range ends at the first gap', () => {
   const { store, element } = watch();
   element.buffered = {
     length: 2,
@@ -159,7 +159,7 @@ test('counts as buffered only what is reached without a gap', () => {
   expect(store.snapshot().buffered).toBe(10);
 });
 
-test('a media element that was taken away is not heard any more', () => {
+test('a removed media element is ignored', () => {
   const { store, element } = watch();
   store.detach();
   const before = store.snapshot();

@@ -25,8 +25,8 @@ const HEARD = [
 ];
 
 /**
- * Says what the attached media is doing, in the form useSyncExternalStore wants.
- * @param playing it plays as soon as it can, as if it had been told to
+ * The state of the attached media, for useSyncExternalStore.
+ * @param playing it plays as soon as it can, as if play had been pressed
  * @param now a clock in milliseconds
  */
 export function createMediaStore({ playing = false, now = () => performance.now() } = {}) {
@@ -100,7 +100,7 @@ export function createMediaStore({ playing = false, now = () => performance.now(
     seek,
     /** Relative to the requested position, so that quick presses add up. */
     skip: (seconds: number) => seek(state.currentTime + seconds),
-    /** For a press of the button before there is anything to play; another press takes it back. */
+    /** For a press before there is anything to play; another press cancels it. */
     toggleWanted() {
       told = { ...told, wanted: !told.wanted };
     },
@@ -121,7 +121,7 @@ function isWaiting(event: string, before: boolean): boolean {
   return RESUMED.has(event) ? false : before;
 }
 
-/** A video that failed stops by itself: whether it was to play is known from before. */
+/** A failed video stops by itself, so whether it should play is remembered from before. */
 function isWanted(event: string, { error, wanted }: Told): boolean {
   if (error) return wanted;
   if (event === 'play') return true;

@@ -3,7 +3,7 @@ import type { MediaStore } from './media-store.ts';
 
 export type Playback = ReturnType<typeof createPlayback>;
 
-/** It is one and the same for a page: a context that changed would make React draw anew what it has not taken over yet. */
+/** One object per page: a changing context would make React render again what is not hydrated yet. */
 function createPlayback() {
   let store: MediaStore | null = null;
   const listeners = new Set<() => void>();
@@ -20,7 +20,7 @@ function createPlayback() {
   };
 }
 
-/** The player of a page, for what stands beside it: what is read, noted and looked up by the second. */
+/** The page's player, for what is beside it and uses its time: transcript, notes and chapters. */
 export const PlaybackContext = createContext(createPlayback());
 
 export const useNewPlayback = (): Playback => useState(createPlayback)[0];

@@ -48,7 +48,7 @@ test('paused time does not count, and nothing is reported again', () => {
   expect(positions()).toEqual([4, 5]);
 });
 
-test('where it was moved to while paused counts on leaving', () => {
+test('a seek while paused counts on leaving', () => {
   const { recorder, tell, positions } = record();
   tell(0);
   tell(3, { phase: 'paused' });
@@ -57,7 +57,7 @@ test('where it was moved to while paused counts on leaving', () => {
   expect(positions()).toEqual([3, 40]);
 });
 
-test('a failure keeps the place before it', () => {
+test('a failure keeps the position before it', () => {
   const { tell, positions } = record();
   tell(0);
   tell(7);
@@ -65,7 +65,7 @@ test('a failure keeps the place before it', () => {
   expect(positions()).toEqual([7]);
 });
 
-test('what never played says nothing, and a live stream has no place', () => {
+test('a video that never played reports nothing, and a live stream has no position', () => {
   const silent = record();
   silent.tell(9, { started: false, phase: 'paused' });
   silent.recorder.leave();
@@ -97,7 +97,7 @@ test('played seconds are reported once; seeking, buffering and sleep do not coun
   expect(played()).toEqual([10, 3, 10]);
 });
 
-test('tells what was played, not what was sought over', () => {
+test('reports what was played, not what was skipped', () => {
   const { tell, saved } = record();
   for (let second = 0; second <= 4; second += 1) tell(second);
   for (let second = 5; second <= 9; second += 1) tell(second, { currentTime: second + 40 });
@@ -116,7 +116,7 @@ test('at twice the speed it plays twice as much', () => {
   expect(saved.map(({ watched }) => watched)).toEqual([[[0, 20]]]);
 });
 
-test('of a live stream every ten seconds are said, though its place stays', () => {
+test('a live stream reports every ten seconds, though its position stays', () => {
   const { tell, saved } = record();
   for (let second = 0; second <= 20; second += 1) tell(second, { duration: Number.POSITIVE_INFINITY });
   expect(saved.map(({ playedSeconds }) => playedSeconds)).toEqual([10, 10]);

@@ -1,7 +1,7 @@
 import type { MediaState } from './media-state.ts';
 import { addStretch, type Stretch, wholeSeconds } from './stretches.ts';
 
-/** `playedSeconds`: since it was last said. Of what was sought over or waited for, nothing counts. */
+/** `playedSeconds`: since the last report, without seeking or waiting. */
 export type Stop = {
   positionSeconds: number;
   durationSeconds: number | null;
@@ -11,10 +11,10 @@ export type Stop = {
 };
 
 const EVERY_MS = 10_000;
-/** Players tell the time a little late. */
+/** Players report the time a little late. */
 const STEP_SECONDS = 1.5;
 
-/** Says where a video is every ten seconds of playing, and where it was left. Silent until it has played. */
+/** Reports the position every ten seconds of playing, and when the video is left. Silent until it has played. */
 export function createPositionRecorder(save: (stop: Stop) => void, now: () => number = () => performance.now()) {
   let last: MediaState | null = null;
   let moving = false;
@@ -27,7 +27,7 @@ export function createPositionRecorder(save: (stop: Stop) => void, now: () => nu
 
   function countPlayed() {
     const moment = now();
-    // A machine that slept has not played.
+    // Time during which the machine slept does not count as played.
     if (playing) playedMs += Math.min(moment - heard, EVERY_MS);
     heard = moment;
   }
@@ -57,7 +57,7 @@ export function createPositionRecorder(save: (stop: Stop) => void, now: () => nu
       playing = state.phase === 'playing';
       const moved = moving;
       moving = state.phase === 'playing' || state.phase === 'buffering';
-      // A player that fails, or loads anew, stands at zero: what counts is where it was before.
+      // A player that fails or reloads reports zero, so the position before counts.
       if (moving || state.phase === 'paused') last = state;
       if (moving && !moved) since = now();
       if ((moved && !moving) || (moving && now() - since >= EVERY_MS)) say();
@@ -66,7 +66,7 @@ export function createPositionRecorder(save: (stop: Stop) => void, now: () => nu
   };
 }
 
-/** A live stream has no place to come back to; a video of unknown length has. */
+/** A live stream has no position to return to; a video of unknown length has. */
 function stopOf({ currentTime, duration }: MediaState): Stop {
   if (Number.isNaN(duration)) return { positionSeconds: Math.floor(currentTime), durationSeconds: null };
   if (!Number.isFinite(duration) || duration < 1) return { positionSeconds: 0, durationSeconds: null };

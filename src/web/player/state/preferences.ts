@@ -12,13 +12,13 @@ type CaptionChoice = { language: string | null; on: boolean };
 
 const KEY = 'player';
 
-/** Kept in the browser until the person signs out: the next lesson starts as loud and as fast as the last one. */
+/** Stored in the browser until sign-out: the next lesson starts with the same volume and speed. */
 let kept: Preferences = { volume: 1, muted: false, rate: 1, ...stored() };
 
 export function loadPreferences(media: Media) {
   media.volume = kept.volume;
   media.muted = kept.muted;
-  // A new address puts a video back to its default speed.
+  // A new address resets a video to its default speed.
   media.defaultPlaybackRate = kept.rate;
   media.playbackRate = kept.rate;
 }
@@ -36,7 +36,7 @@ function keep(changes: Partial<Preferences>) {
   try {
     localStorage.setItem(KEY, JSON.stringify(kept));
   } catch {
-    // A browser that stores nothing still remembers while the page is open.
+    // Without storage they last while the page is open.
   }
 }
 

@@ -3,7 +3,7 @@ import { addStretch, type Stretch, wholeSeconds } from './stretches.ts';
 
 const all = (...stretches: Stretch[]) => stretches.reduce<Stretch[]>((sum, each) => addStretch(sum, each), []);
 
-test('what touches is one, in whatever order it comes', () => {
+test('touching intervals are merged, in any order', () => {
   expect(all([10, 20], [0, 5], [5.3, 9.8])).toEqual([[0, 20]]);
   expect(all([30, 40], [0, 10])).toEqual([
     [0, 10],
@@ -12,7 +12,7 @@ test('what touches is one, in whatever order it comes', () => {
   expect(all([0, 10], [2, 3])).toEqual([[0, 10]]);
 });
 
-test('in whole seconds, and of too many the longest', () => {
+test('in whole seconds, and if too many, the longest', () => {
   expect(
     wholeSeconds([
       [0.2, 4.6],

@@ -7,12 +7,12 @@ test('shows minutes and seconds, hours only when there are any', () => {
   expect(clock(3723)).toBe('1:02:03');
 });
 
-test('a length that is not known yet counts as nothing', () => {
+test('an unknown length counts as zero', () => {
   expect(clock(Number.NaN)).toBe('0:00');
   expect(clock(Number.POSITIVE_INFINITY)).toBe('0:00');
 });
 
-test('is said in words, one and many', () => {
+test('is spoken in words, singular and plural', () => {
   expect(spokenTime(61)).toBe('1 minuto e 1 segundo');
   expect(spokenTime(7202)).toBe('2 horas e 2 segundos');
   expect(spokenTime(0)).toBe('0 segundos');

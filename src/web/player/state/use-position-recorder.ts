@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react';
 import type { MediaStore } from './media-store.ts';
 import { createPositionRecorder, type Stop } from './position-recorder.ts';
 
-/** Tells where the video is while it plays, and where it was when the page is hidden, left or closed. */
+/** Reports the position while the video plays, and when the page is hidden, left or closed. */
 export function usePositionRecorder(store: MediaStore, onStop: (stop: Stop) => void) {
   const save = useEffectEvent(onStop);
   useEffect(() => {

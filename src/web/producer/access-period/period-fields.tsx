@@ -24,7 +24,9 @@ type PeriodFieldsProps = {
   onKind: (kind: PeriodKind) => void;
 };
 
-/** A kind of period and, where it takes one, its number or day. Called, not mounted, as `personFields`. */
+/**
+ * A kind of period and, if it takes one, its number or day. A function rather than a component, like `personFields`.
+ */
 export function periodFields({ form, label, options, kind, hint, onKind }: PeriodFieldsProps) {
   return (
     <div className="grid gap-4 md:grid-cols-2">

@@ -27,9 +27,9 @@ test.each([
   expect(error?.issues.map(({ path, message }) => [path[0], message])).toEqual([[field, code]]);
 });
 
-test('today is yet to come', () =>
+test('a period may end today', () =>
   expect(comingPeriod.parse({ ...blank, kind: 'lastDay', lastDay: today })).toEqual({ lastDay: today }));
 
-test.each([null, { days: 30 }, { lastDay: '2026-09-30' }])('%j opens as it was typed', (period) =>
+test.each([null, { days: 30 }, { lastDay: '2026-09-30' }])('%j is shown as it was typed', (period) =>
   expect(typedPeriod.parse(periodDefaults(period))).toEqual(period),
 );

@@ -4,7 +4,7 @@ import { accessDays, day } from '#shared/schemas.ts';
 import { localDay } from '#shared/time/dates.ts';
 import { formatDay } from '#shared/time/days.ts';
 
-/** A period as it is typed; which of the kinds are offered is the form's choice. `course` stands for the course's own. */
+/** A period as typed; the form chooses which kinds it offers. `course` is the course's own. */
 export const PERIOD_KINDS = ['course', 'none', '30', '60', '90', '365', 'days', 'lastDay'] as const;
 export type PeriodKind = (typeof PERIOD_KINDS)[number];
 
@@ -20,7 +20,7 @@ export const typedPeriod = typed.transform((period, context) =>
   }),
 );
 
-/** The same, of which something has yet to come. */
+/** The same, but it must not have ended. */
 export const comingPeriod = typedPeriod.superRefine((period, context) => {
   if (period && 'lastDay' in period && period.lastDay < localDay(new Date()))
     context.addIssue({ code: 'custom', message: 'invalid', path: ['lastDay'] });
@@ -46,7 +46,7 @@ export function periodDefaults(period: AccessPeriod | null, kind: PeriodKind = '
     : { kind: 'lastDay', days: '', lastDay: period.lastDay };
 }
 
-/** `30 dias`, `até 30/09/2026`, `sem prazo`; half typed, as much as there is. */
+/** `30 dias`, `até 30/09/2026`, `sem prazo`; incomplete input as far as it is typed. */
 export function periodText({ kind, days, lastDay }: TypedPeriod): string {
   if (kind === 'none' || kind === 'course') return 'sem prazo';
   if (kind === 'lastDay') return day.safeParse(lastDay).success ? `até ${formatDay(lastDay)}` : `até ${lastDay}`;

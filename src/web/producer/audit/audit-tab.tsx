@@ -61,7 +61,7 @@ export default function AuditTab() {
   );
 }
 
-/** The lines that were asked for, as many pages of them as were wanted. */
+/** The lines that match, as many pages as were loaded. */
 function useAuditEvents(question: AuditEventsQuestion) {
   const pages = useInfiniteQuery({
     queryKey: api.producer.auditEvents.key({ input: question, type: 'infinite' }),

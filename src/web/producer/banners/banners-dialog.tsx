@@ -28,7 +28,7 @@ export function BannersDialog({ open, onClose }: BannersDialogProps) {
 
   function leaveDeleted() {
     flushSync(() => setDeleting(null));
-    // The question has given the focus back to a row that is gone.
+    // Closing the confirmation returned the focus to a row that is gone.
     document.getElementById(ADD)?.focus();
   }
 

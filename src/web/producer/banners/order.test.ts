@@ -15,7 +15,7 @@ test.each([
   expect(ids.join('')).toBe(order);
 });
 
-test('one of them switched off stays where it is', () => {
+test('a banner that is switched off keeps its place', () => {
   const states = changed(items, { bannerId: 'b', active: false }).map(({ id, active }) => `${id}${active ? '+' : '-'}`);
   expect(states.join('')).toBe('a+b-c+d+');
   for (const change of [{ bannerId: 'z', active: false }, { bannerId: 'b' }, { index: 0, active: false }])

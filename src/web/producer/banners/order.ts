@@ -2,7 +2,7 @@ type Item = { id: string; active: boolean };
 /** In the API's terms: a new index (0-based, clamped to the end), or visibility. */
 export type Change = { bannerId?: string; index?: number; active?: boolean };
 
-/** The list as it will be. What is not there, or not any more, does not change. */
+/** The list after the change. Unknown items change nothing. */
 export function changed<T extends Item>(items: T[], { bannerId, index, active }: Change): T[] {
   const found = items.find(({ id }) => id === bannerId);
   if (!found) return items;

@@ -8,13 +8,13 @@ import { type Change, changed } from './order.ts';
 
 type Banners = { banners: ProducerBanner[] };
 
-/** Sent one after the other, as they were made. */
+/** Sent one by one, in order. */
 const SENT = { scope: { id: 'banners' } };
 const isOurs = ({ options }: Mutation) => options.scope?.id === SENT.scope.id;
 
 /**
- * The banners and what is done with them. A change shows at once, and no longer when it is refused: what is shown is the
- * server's list and the changes under way.
+ * The banners, with optimistic changes: the list shown is the server's with pending changes applied, so a refused one
+ * disappears.
  */
 export function useBanners(enabled: boolean) {
   const queryClient = useQueryClient();

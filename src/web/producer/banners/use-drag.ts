@@ -7,8 +7,8 @@ type Drag = { from: number; to: number; by: number; height: number };
 const GAP = 8;
 
 /**
- * Rows of a list are dragged by a grip: the one follows the pointer, the others make room. The list itself changes at the
- * drop. Esc, or a pointer that is taken away, leaves all as it was.
+ * Drags rows of a list by a grip: one follows the pointer, the others make room. The list changes at the drop; Esc or
+ * a cancelled pointer leaves it as it was.
  */
 export function useDrag(onDrop: (from: number, to: number) => void) {
   const [drag, setDrag] = useState<Drag | null>(null);

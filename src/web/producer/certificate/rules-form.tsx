@@ -56,7 +56,7 @@ function Preview({ form, found }: { form: RulesFormState; found: CertificateRule
   );
 }
 
-/** The title stands on the certificate as it is: what it may not claim, the course should not either. */
+/** The course title is printed on the certificate, so it must not claim what a certificate may not. */
 function TitleGuard({ title }: { title: string }) {
   const found = findClaim(title);
   if (!found) return null;

@@ -8,7 +8,7 @@ import { Button } from '#web/ui/button/button.tsx';
 import { FieldError } from '#web/ui/form/field-error.tsx';
 import type { RulesFormState } from './use-rules-form.ts';
 
-/** A picture of the signature: a PNG without ground looks best. */
+/** A picture of the signature; a PNG with a transparent background looks best. */
 export function SignaturePicture({ form, at }: { form: RulesFormState; at: number }) {
   const { field } = useController({ control: form.control, name: `signatures.${at}.imageUrl` });
   const picker = useRef<HTMLInputElement>(null);

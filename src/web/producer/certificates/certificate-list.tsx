@@ -97,7 +97,7 @@ function State({ certificate: { status, confirmed, revokedReason } }: { certific
 
 type RefundedProps = Pick<CertificateListProps, 'onRevoke'> & { certificate: ListedCertificate };
 
-/** The money went back, and the certificate stands: the school's to decide. */
+/** The purchase was refunded and the certificate is still valid; the school decides. */
 function Refunded({ certificate, onRevoke }: RefundedProps) {
   return (
     <span className="mt-1 grid justify-items-start gap-1.5">

@@ -23,7 +23,7 @@ import { CorrectDialog } from './correct-dialog.tsx';
 import { RevokeDialog } from './revoke-dialog.tsx';
 import { useExport } from './use-export.ts';
 
-/** The register: all that was ever issued. */
+/** The register of all certificates ever issued. */
 export function CertificatesPage() {
   useTitle('Certificados emitidos');
   const { curso: courseId = null } = useSearch({ from: '/admin/tabs/admin/courses/certificados' });

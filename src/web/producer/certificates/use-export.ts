@@ -8,7 +8,7 @@ import { toast } from '#web/ui/feedback/toast.ts';
 
 type Asked = { search: string; courseId: string | null; refunded: boolean; total: number };
 
-/** Hands over what the list shows, all of its pages. */
+/** Downloads all pages of the list. */
 export function useExport() {
   const named = useExportName();
   return useMutation({

@@ -21,7 +21,7 @@ type ImpactDialogProps = {
 
 const FIRST = 3;
 
-/** Before a change takes something away: from whom, and what is to become of it. */
+/** Before a change removes access: who is affected, and what to do about it. */
 export function ImpactDialog({ impact, ...rest }: ImpactDialogProps) {
   const { shown, key, open } = useOpening(impact);
   return shown && <Question key={key} open={open} impact={shown} {...rest} />;

@@ -45,7 +45,7 @@ const first = (rules: StoredRule[], cohort?: CohortPlan['cohort']) =>
   entriesOf(planOf(rules, cohort), new Map(), now)[0] as Entry;
 const dayOf = (rules: StoredRule[], cohort?: CohortPlan['cohort']) => first(rules, cohort).at?.toISOString() ?? null;
 
-describe('a lesson stands in the calendar', () => {
+describe('a lesson is shown in the calendar', () => {
   test.each<[string, Partial<StoredRule>, string | null]>([
     ['on its day', {}, '2026-11-26T23:00:00.000Z'],
     ['days after the beginning', { kind: 'start', at: null, days: 2, hour: '08:00' }, '2026-11-04T11:00:00.000Z'],
@@ -57,12 +57,12 @@ describe('a lesson stands in the calendar', () => {
     expect(dayOf([{ ...RULE, ...rule }])).toBe(at);
   });
 
-  test('without a rule at the beginning, and in no turma nowhere', () => {
+  test('without a rule it opens when the turma begins, and has no date without a turma', () => {
     expect([dayOf([]), dayOf([], null)]).toEqual(['2026-11-02T23:00:00.000Z', null]);
   });
 });
 
-test('carried to another day it keeps its hour, what is to be completed first and its end, and shows where it was', () => {
+test('moved to another day it keeps its hour, prerequisite and end, and shows where it was', () => {
   const plan = planOf([{ ...RULE, afterLessonId: 'b', until: '2026-12-26T23:00:00Z' }]);
   const [entry] = entriesOf(plan, new Map(), now) as [Entry];
   const moved = movedTo(entry, '2026-11-27');
@@ -78,52 +78,52 @@ test('carried to another day it keeps its hour, what is to be completed first an
   ]);
 });
 
-describe('a rule that is typed', () => {
+describe('a rule in the form', () => {
   const target = { lessonId: 'a', moduleId: null, title: 'a', rule: first([RULE]).rule };
   const staged = { plan: planOf([RULE]), entries: [] as Entry[] };
 
-  test('is the stored one, read again', () => {
+  test('is the stored one', () => {
     expect(ruleFrom(typedFrom(target, staged), target)).toMatchObject({ kind: 'at', at: '2026-11-26T23:00:00.000Z' });
   });
 
-  test('misses a day, or days that are a number', () => {
+  test('is incomplete without a day, or with an invalid number of days', () => {
     const typed = typedFrom(target, staged);
     expect(ruleFrom({ ...typed, day: '' }, target)).toBeNull();
     expect(ruleFrom({ ...typed, kind: 'start', days: 'x' }, target)).toBeNull();
     expect(ruleFrom({ ...typed, kind: 'start', days: '3651' }, target)).toBeNull();
   });
 
-  test('of the course is none of the turma’s own', () => {
+  test('is empty in a turma that inherits the course’s', () => {
     const inherited = { ...target, rule: first([{ ...RULE, cohortId: null }]).rule };
     expect(ruleFrom(typedFrom(inherited, staged), inherited)?.kind).toBeNull();
   });
 });
 
-test('a rule in words', () => {
+test('a rule is put in words', () => {
   const text = (rule: Partial<StoredRule>) => ruleText(first([{ ...RULE, ...rule }]).rule, null, () => 'B');
   expect(text({})).toBe('Abre quinta, 26/11, às 20h');
   expect(text({ kind: 'enrollment', at: null, days: 3, hour: '20:00' })).toBe('3 dias após a matrícula, às 20h');
   expect(text({ kind: 'always', at: null, afterLessonId: 'b' })).toBe('Sempre aberta, depois de concluir “B”');
 });
 
-describe('a lesson that is moved', () => {
+describe('a moved lesson', () => {
   const moveTo = (day: string, edits: Edits, rule = RULE) => {
     const plan = planOf([rule]);
     return withMove(plan, edits, movedTo(entriesOf(plan, edits, now)[0] as Entry, day), now);
   };
 
-  test('is a change, and moved back it is none', () => {
+  test('is a change until it is moved back', () => {
     const moved = moveTo('2026-11-28', new Map());
     expect([...moved.keys()]).toEqual(['a']);
     expect([...moveTo('2026-11-26', moved).keys()]).toEqual([]);
   });
 
-  test('is none either where it stood by a rule that counts days', () => {
+  test('is no change where a rule that counts days had put it', () => {
     const counted = { ...RULE, kind: 'start', at: null, days: 2, hour: '08:00' } as const;
     expect(moveTo('2026-11-04', moveTo('2026-11-05', new Map(), counted), counted).size).toBe(0);
   });
 
-  test('stays one where its end was changed as well', () => {
+  test('is still a change if its end was changed as well', () => {
     const ends = new Map([
       ['a', { ...RULE, cohortId: undefined, until: '2026-12-24T02:59:00Z' } as unknown as RuleInput],
     ]);

@@ -10,14 +10,14 @@ import type { CohortPlan } from '#shared/contract/school/cohorts.ts';
 import type { RuleInput, StoredRule } from '#shared/contract/school/release-rules.ts';
 import { formatTime, localMoment } from '#shared/time/dates.ts';
 
-/* A turma's plan as its producer is changing it: what is stored, with what is not saved yet laid over it. */
+/* A turma's plan while it is edited: the stored one, with unsaved changes applied. */
 
 export type Edits = ReadonlyMap<string, RuleInput>;
 export type PlannedLesson = { id: string; title: string; moduleId: string; moduleTitle: string };
 export type Entry = {
   lesson: PlannedLesson;
   rule: ReleaseRule | undefined;
-  /** Null where it is another one for each student, or none. */
+  /** Null if it differs between students, or there is none. */
   at: Date | null;
   /** The stored opening, if it differs. */
   before: Date | null;
@@ -37,7 +37,7 @@ export const lessonsOf = ({ modules }: CohortPlan): PlannedLesson[] =>
 export const targetOf = ({ lessonId, moduleId }: Pick<RuleInput, 'lessonId' | 'moduleId'>) =>
   lessonId ?? moduleId ?? '';
 
-/** The rules that there would be, if it were saved. */
+/** The rules as they would be after saving. */
 export function rulesWith(plan: CohortPlan, edits: Edits): ReleaseRule[] {
   const cohortId = plan.cohort?.id ?? null;
   const kept = plan.rules.filter((rule) => rule.cohortId !== cohortId || !edits.has(targetOf(rule)));
@@ -88,7 +88,7 @@ function datesIn(plan: CohortPlan, edits: Edits, now: Date) {
   });
 }
 
-/** With a rule laid over the plan; where the lesson would stand there without it, it is no change. */
+/** Adds a rule to the changes, or removes it if the lesson would open at the same time without it. */
 export function withMove(plan: CohortPlan, edits: Edits, rule: RuleInput, now: Date): Edits {
   const moved = new Map(edits).set(targetOf(rule), rule);
   const without = new Map(edits);

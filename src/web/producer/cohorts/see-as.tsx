@@ -18,7 +18,7 @@ import type { Staged } from './use-staged.ts';
 const AROUND = 3;
 const WHOLE = 'whole';
 
-/** The turma's lessons as they stand at a day and hour, and the way into the student area at that moment. */
+/** The turma's lessons at a chosen day and hour, and a link to the student area at that moment. */
 export function SeeAs({ staged }: { staged: Staged }) {
   const [day, setDay] = useState(() => localDay(staged.now));
   const [time, setTime] = useState(() => formatTime(staged.now));

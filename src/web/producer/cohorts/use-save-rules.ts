@@ -6,7 +6,7 @@ import { explainProblem } from '#web/lib/texts/explain-problem.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 import type { Staged } from './use-staged.ts';
 
-/** Asks first what would be taken away; only if something would, it waits for an answer. */
+/** First checks what students would lose; confirmation is only asked for if there is anything. */
 export function useSaveRules({ plan, edits, forget }: Staged) {
   const queryClient = useQueryClient();
   const [impact, setImpact] = useState<Impact | null>(null);

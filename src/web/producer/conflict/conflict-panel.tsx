@@ -17,7 +17,7 @@ type ConflictPanelProps<Values extends FieldValues, Output> = Omit<EditConflict<
   fields: readonly EditedField<Values>[];
   changed: string;
   theirs: Values;
-  /** Labels of what only the others had changed: the form has it already. */
+  /** Labels of fields that only the others changed, and that the form has taken over. */
   taken: string[];
   onTakeTheirs: () => void;
 };

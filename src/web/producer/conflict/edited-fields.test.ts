@@ -9,7 +9,7 @@ const FIELDS: EditedField<Values>[] = [
 ];
 const values: Values = { title: 'Um', period: { kind: 'days', days: '30' }, links: { site: '' } };
 
-test('what reads the same does not differ', () => {
+test('values that read the same do not differ', () => {
   expect(differing(FIELDS, values, structuredClone(values))).toEqual([]);
   expect(differing(FIELDS, values, { ...values, period: { kind: '30', days: '30' } })).toEqual([]);
   const other = { title: 'Dois', period: { kind: 'days', days: '60' }, links: { site: 'https://example.com' } };
@@ -21,7 +21,7 @@ test('short texts are shown whole', () => {
   expect(excerpts('', 'x'.repeat(160))).toEqual(['', 'x'.repeat(160)]);
 });
 
-test('long texts are shown from a little before where they part', () => {
+test('long texts are shown from shortly before their first difference', () => {
   const same = 'a'.repeat(500);
   const [mine, saved] = excerpts(`${same}meu ${same}`, `${same}deles ${same}`);
   for (const text of [mine, saved]) expect([text.length, text.at(0), text.at(-1)]).toEqual([162, '…', '…']);
@@ -29,7 +29,7 @@ test('long texts are shown from a little before where they part', () => {
   expect(saved.slice(41, 47)).toBe('deles ');
 });
 
-test('of a text that goes on where the other ends, the end shows', () => {
+test('if one text continues the other, its end is shown', () => {
   const [mine, saved] = excerpts('a'.repeat(300), `${'a'.repeat(300)} e mais 👛`);
   expect(mine).toBe(`…${'a'.repeat(40)}`);
   expect(saved).toBe(`…${'a'.repeat(40)} e mais 👛`);

@@ -1,6 +1,6 @@
 import { type FieldPath, type FieldValues, get } from 'react-hook-form';
 
-/** A field of a form as a conflict names and shows it. What reads the same is the same. */
+/** A field of a form as a conflict names and shows it. Values that read the same do not conflict. */
 export type EditedField<Values extends FieldValues> = {
   name: FieldPath<Values>;
   label: string;

@@ -30,7 +30,7 @@ const settings: SchoolSettings = {
   version: 1,
 };
 
-/** `a`, `b.c`: what a form holds. */
+/** The paths of a form's values: `a`, `b.c`. */
 function leaves(value: object, path = ''): string[] {
   return Object.entries(value).flatMap(([name, inner]) =>
     inner && typeof inner === 'object' ? leaves(inner, `${path}${name}.`) : [`${path}${name}`],
@@ -45,7 +45,7 @@ test.each([
   ['package', packageDefaults(null), packageFieldsOf([])],
   ['banner', bannerDefaults(null), BANNER_FIELDS],
   ['settings', typedSettings(settings), SETTINGS_FIELDS],
-] as const)('all that the form of a %s holds is among what a conflict knows', (_, values, fields) => {
+] as const)('every field of the %s form is known to conflicts', (_, values, fields) => {
   const known = fields.map(({ name }) => name as string);
   const isKnown = (leaf: string) => known.some((name) => leaf === name || leaf.startsWith(`${name}.`));
   expect(leaves(values).filter((leaf) => !isKnown(leaf))).toEqual([]);

@@ -18,9 +18,12 @@ type EditFormOptions<Input extends FieldValues, Output, Opened> = Omit<
   opened: Opened;
   typed: (saved: Opened) => Input;
   fields: readonly EditedField<Input>[];
-  /** `Este curso mudou`, as in "… enquanto você editava", and `Este curso foi para a Lixeira`, or for good `Este banner foi excluído`. */
+  /**
+   * `Este curso mudou`, as in "… enquanto você editava"; `Este curso foi para a Lixeira`, or if it was deleted
+   * permanently `Este banner foi excluído`.
+   */
   texts: { changed: string; gone?: string; deleted?: string };
-  /** Saves it. @returns what is saved, at least its version */
+  /** Saves it. @returns what was saved, at least its version */
   onSubmit: (values: Output, edit: Edit) => Promise<{ version?: number }>;
   /** Called when a conflict is detected. */
   onConflict?: (saved: NonNullable<Opened>) => void;
@@ -28,7 +31,7 @@ type EditFormOptions<Input extends FieldValues, Output, Opened> = Omit<
 
 type Met<Input> = Omit<EditConflict<never>, 'saved'> & { version: number; theirs: Input; taken: string[] };
 
-/** A form over something that others may change meanwhile: whoever saves second is told, and chooses. */
+/** A form for something that others may change meanwhile: the second person to save is told, and chooses. */
 export function useEditForm<Input extends FieldValues, Output, Opened extends { version: number } | null>(
   options: EditFormOptions<Input, Output, Opened>,
 ) {
@@ -76,7 +79,7 @@ export function useEditForm<Input extends FieldValues, Output, Opened extends { 
     void queryClient.invalidateQueries({ queryKey: api.producer.key() });
   }
 
-  // A form that nobody has typed into shows what is saved.
+  // A form without input shows what is saved.
   useEffect(() => {
     if (!opened || opened.version <= (version.current ?? 0) || form.isSubmitting || hasChanges(form)) return;
     version.current = opened.version;

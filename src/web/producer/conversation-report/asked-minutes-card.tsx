@@ -9,7 +9,7 @@ import { lessonName } from './lesson-name.ts';
 
 const SHOWN = 8;
 
-/** The moments that most ask about, of all lessons: what to say again, or to record anew. */
+/** The moments of all lessons with the most questions, which may need a better explanation. */
 export function AskedMinutesCard({ lessons }: { lessons: readonly AskedLesson[] }) {
   const minutes = askedMinutes(lessons);
   return (

@@ -25,7 +25,7 @@ const POLL_MS = 2_000;
 const isBeingRead = (imports?: CourseImports) =>
   imports?.upload?.state === 'waiting' || imports?.upload?.state === 'running';
 
-/** A whole course from elsewhere, in one step. */
+/** Imports a complete course from elsewhere, in one step. */
 export function CourseImportPage() {
   useTitle('Trazer um curso');
   const [brought, setBrought] = useState<ImportedCourse | null>(null);

@@ -86,7 +86,7 @@ test.each([
   ['nothing', ' \n\n', []],
 ])('%s', (_, text, modules) => expect(read(text)).toEqual(modules));
 
-test('lines keep their numbers in the whole text', () => {
+test('lines are numbered within the whole text', () => {
   const [base, end] = readCourse(`# Base\n\nUm | ${A}\n# Fim\nDois | ${B}`);
   expect([base?.lines[0]?.number, end?.lines[0]?.number]).toEqual([3, 5]);
 });
@@ -101,7 +101,7 @@ test.each([
   expect(courseText.safeParse({ title: 'Curso', lines }).error?.issues[0]?.message).toBe(code),
 );
 
-test('whatever is pasted, each line is a heading, a lesson, or nothing, and what passes is what a course may be', () => {
+test('any pasted text is split into headings, lessons and blank lines, and what is accepted is a valid course', () => {
   const line = fc.oneof(
     fc.constantFrom('', '# Base', 'Módulo 1', 'Fim:', 'Um', `Um | ${A}`, A, B, '12:34', ' | ', '#', ':'),
     fc.string({ unit: 'binary', maxLength: 250 }),

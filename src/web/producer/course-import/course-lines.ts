@@ -60,7 +60,10 @@ function headingAt(lines: readonly Line[], index: number): string | null {
   return line.startsBlock && headsLessons(lines[index + 1]?.kind, lines[index + 2]?.kind) ? line.text : null;
 }
 
-/** A title above one link is that lesson's; above several, or above a title with its link, it is the module's. */
+/**
+ * A title above a single link belongs to that lesson; above several links, or above a title with its link, it is the
+ * module's.
+ */
 const headsLessons = (next?: Kind, afterNext?: Kind): boolean =>
   next === 'lesson' || ((next === 'link' || next === 'words') && afterNext === 'link');
 

@@ -12,7 +12,7 @@ import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
 
-/** Takes a course back, and first says what that does, or why it cannot be. */
+/** Undoes an import, after saying what that does, or why it is not possible. */
 export function UndoCourse({ importId, title }: { importId: string; title: string }) {
   const [open, setOpen] = useState(false);
   const queries = useQueryClient();

@@ -3,7 +3,7 @@ import { api } from '#web/lib/api/api.ts';
 import { explainProblem } from '#web/lib/texts/explain-problem.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 
-/** Gives up a file that is on its way, or what it was read as. */
+/** Cancels an upload, or discards what was read from it. */
 export function useCancelFile() {
   const queries = useQueryClient();
   return useMutation(

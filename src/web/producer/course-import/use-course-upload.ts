@@ -5,7 +5,7 @@ import { api } from '#web/lib/api/api.ts';
 import { usePartsUpload } from '../parts/use-parts-upload.ts';
 import { TOO_LARGE } from './file-texts.ts';
 
-/** Sends another platform's course, from where it was left. */
+/** Uploads another platform's course, resuming an unfinished upload. */
 export function useCourseUpload(receiving: CourseUpload | null) {
   const queries = useQueryClient();
   return usePartsUpload({

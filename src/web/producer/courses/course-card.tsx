@@ -83,7 +83,7 @@ function reveal(card: HTMLElement | null) {
   return moveFocusOnUnmount(card);
 }
 
-/** The copy is the newest course, hence the first of the list. */
+/** The copy is the newest course, so it is the first of the list. */
 function useCopyCourse(courseId: string, onCopied: (id: string) => void) {
   const queryClient = useQueryClient();
   const [key, setKey] = useState(newId);

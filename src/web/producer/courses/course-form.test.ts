@@ -20,7 +20,7 @@ test.each([
   expect(price(text).error?.issues.map((issue) => [issue.path[0], issue.message])).toEqual([['priceCents', code]]),
 );
 
-test('a saved course opens as it was typed', () => {
+test('a saved course is shown as it was typed', () => {
   const saved = {
     id: '1',
     title: 'Fotografia',

@@ -26,13 +26,13 @@ export function partOf(image: Size, frame: Size, { zoom, x, y }: View): Part {
   };
 }
 
-/** @param by how far the frame goes over the image, in fractions of the frame */
+/** @param by movement of the frame over the image, in fractions of the frame */
 export function moved(image: Size, frame: Size, view: View, by: { x: number; y: number }): View {
   const part = partOf(image, frame, view);
   return around(image, frame, view.zoom, { x: part.x + by.x * part.width, y: part.y + by.y * part.height });
 }
 
-/** @param at what stays where it is, in fractions of the frame */
+/** @param at the point that keeps its place, in fractions of the frame */
 export function zoomed(image: Size, frame: Size, view: View, zoom: number, at = { x: 0.5, y: 0.5 }): View {
   const part = partOf(image, frame, view);
   const next = clamp(zoom, 1, MAX_ZOOM);

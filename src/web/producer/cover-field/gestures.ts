@@ -7,8 +7,8 @@ type Gestures = {
 };
 
 /**
- * One pointer pans, two also pinch, the wheel zooms.
- * @returns ends it
+ * One pointer pans, two also pinch, and the wheel zooms.
+ * @returns stops it
  */
 export function followGestures(element: HTMLElement, { onMove, onZoom }: Gestures): () => void {
   const pointers = new Map<number, Point>();
@@ -47,13 +47,13 @@ export function followGestures(element: HTMLElement, { onMove, onZoom }: Gesture
       event.preventDefault();
       onZoom(Math.exp(-event.deltaY / 400), inside(event));
     },
-    // React's own would be passive, and the window scroll along.
+    // React's own listener would be passive, and the dialog would scroll too.
     { signal, passive: false },
   );
   return () => stop.abort();
 }
 
-/** The middle of the pointers, and how far they are from it. */
+/** The centre of the pointers, and their distance from it. */
 function summary(points: Point[]): { middle: Point; spread: number } {
   const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
   const middle = { x: mean(points.map(({ x }) => x)), y: mean(points.map(({ y }) => y)) };

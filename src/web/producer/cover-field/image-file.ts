@@ -4,11 +4,11 @@ import { type Part, partOf, type Size, WHOLE } from './crop.ts';
 export const ACCEPTED = 'image/jpeg,image/png,image/webp';
 
 const QUALITIES = [0.86, 0.76, 0.66, 0.55];
-/** Each time that quality alone does not do. */
+/** Applied repeatedly if lower quality is not enough. */
 const SMALLER = 0.8;
 const SMALLEST = 32;
 
-/** Null when it is no JPG, PNG or WebP that can be shown. To be let go with `release`. */
+/** Null unless it is a JPG, PNG or WebP that the browser can show. Must be released with `release`. */
 export async function readImage(file: File): Promise<HTMLImageElement | null> {
   if (!ACCEPTED.split(',').includes(file.type)) return null;
   const image = new Image();
@@ -27,8 +27,8 @@ export const release = (image: HTMLImageElement) => URL.revokeObjectURL(image.sr
 export const sizeOf = ({ naturalWidth: width, naturalHeight: height }: HTMLImageElement): Size => ({ width, height });
 
 /**
- * Cuts a part out and compresses it until it may be uploaded: first with less quality, then smaller.
- * @returns null for what the browser cannot draw
+ * Crops an image and compresses it to the upload limit: first by quality, then by size.
+ * @returns null for images that the browser cannot draw
  */
 export async function compress(
   image: HTMLImageElement,
@@ -56,7 +56,7 @@ function draw(image: HTMLImageElement, part: Part, target: Size, scale: number):
   return canvas;
 }
 
-/** Browsers that cannot write WebP answer with PNG, which does not get smaller with less quality: JPG does. */
+/** Browsers that cannot write WebP return PNG, which ignores quality, so JPG is used instead. */
 async function encode(canvas: HTMLCanvasElement, quality: number): Promise<Blob | null> {
   const blob = await toBlob(canvas, 'image/webp', quality);
   return blob?.type === 'image/png' ? toBlob(canvas, 'image/jpeg', quality) : blob;

@@ -58,7 +58,7 @@ async function send(file: File | null, shape: Shape): Promise<string> {
   return (await api.producer.uploadImage.call({ file, purpose: SHAPES[shape].purpose })).url;
 }
 
-/** Refused here, before anything was sent. */
+/** Refused in the browser, before any upload. */
 class Refused extends Error {}
 
 function sentence(error: Error): string {

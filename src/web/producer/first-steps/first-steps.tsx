@@ -36,7 +36,7 @@ export function FirstSteps({ steps, courses }: FirstStepsProps) {
   }, []);
   const open = openSteps(steps);
   const [next] = open;
-  // A step that was just done gives way to the one after it.
+  // A completed step is replaced by the next one.
   const shown = chosen && (open.includes(chosen) || chosen === 'face') ? chosen : next;
 
   const course = courses.find(({ id }) => id === steps.course?.id);
@@ -131,7 +131,7 @@ function saysDone(step: FirstStep, { course }: FirstStepsDone, school = ''): str
   return step === 'student' ? 'com acesso' : 'recebendo vendas';
 }
 
-/** The trial's notice while the list is here: how long, what ends and what stays. */
+/** The trial's notice while the list is shown: how long it lasts, what ends and what stays. */
 function TrialLine() {
   const { subscription } = useViewerAs('producer');
   const kept = useKeptUntil();

@@ -8,7 +8,7 @@ const PLACES = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i'];
 /** Positions in the middle of the wall, where covers are fully visible. */
 const COVERED = [4, 7, 1, 8];
 
-/** The way in of the students, drawn with the school's own theme. */
+/** The students' sign-in page, drawn with the school's own theme. */
 export function SignInPreview({ typed }: { typed: { name: string; color: string } | null }) {
   const school = useSchool();
   if (!school) return null;

@@ -4,7 +4,7 @@ import { sessionQuery } from '#web/lib/session/session.ts';
 import { explainProblem } from '#web/lib/texts/explain-problem.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 
-/** After anything that a step is about: the screens of the panel and the frame around them. */
+/** Refreshes the panel's screens and the frame around them after anything that a step is about. */
 export function useStepDone() {
   const queries = useQueryClient();
   return async () => {

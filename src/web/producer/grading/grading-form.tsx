@@ -17,7 +17,7 @@ import type { GradingList } from './use-queue.ts';
 
 type GradingFormProps = { list: GradingList; detail: GradingDetail };
 
-/** The marks, the comment, and what is known of the student. */
+/** The marks, the comment, and facts about the student. */
 export function GradingForm({ list, detail }: GradingFormProps) {
   const grading = useGrading(list, detail);
   useGradingKeys(list, grading);

@@ -31,7 +31,7 @@ export function SubmissionPane({ list, submissionId, wide, onWiden }: PaneProps)
       <section className="grading-work" aria-label="Entrega">
         <BackToQueue list={list} />
         <Head detail={detail} wide={wide} onWiden={onWiden} />
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard */}
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
         <section className="grading-content" aria-label="Conteúdo da entrega" tabIndex={0}>
           <Work detail={detail} />
         </section>

@@ -34,7 +34,7 @@ function actOf(key: string, list: GradingList, grading: Grading | null): (() => 
     : null;
 }
 
-/** A radio takes no letters. */
+/** Radio buttons ignore letters, so focus on one is not typing. */
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   target.closest('textarea, input:not([type=radio]), [role=listbox], [role=combobox], dialog') !== null;

@@ -5,7 +5,7 @@ import { api } from '#web/lib/api/api.ts';
 
 const HERE = '/admin/correcoes';
 
-/** The queue of the question in the address, and which of its rows is open. */
+/** The queue for the filters in the address, and its open row. */
 export function useQueue() {
   const address: GradingAddress = useSearch({ from: '/admin/tabs/admin/correcoes' });
   const navigate = useNavigate();
@@ -34,7 +34,7 @@ export function useQueue() {
       const id = neighbour(step);
       if (id) go({ ...address, entrega: id });
     },
-    /** Opens the row after the current one once that has left the queue; without any, the queue. */
+    /** Opens the next row once the current one has left the queue; without one, the queue. */
     goOn() {
       const id = neighbour(1) ?? neighbour(-1);
       go({ ...address, entrega: id ?? undefined });

@@ -18,7 +18,7 @@ export type Draft = {
   text: string;
   sheet: Sheet | null;
   mapping: Mapping;
-  /** The columns are those of the last list from there. */
+  /** The columns are those of the last list from the same platform. */
   remembered: boolean;
 };
 type ListStepProps = {

@@ -5,7 +5,7 @@ import type { Tone } from '#web/ui/tone.ts';
 
 type ListTableProps = { label: string; outcome: string; children: ReactNode };
 
-/** Lines of a list, each with what becomes of it. */
+/** Lines of a list with their outcomes. */
 export function ListTable({ label, outcome, children }: ListTableProps) {
   return (
     <Table label={label}>

@@ -13,7 +13,7 @@ test.each([
   expect(guessMapping(sheet)).toEqual({ ...NO_COLUMNS, ...mapping });
 });
 
-test('a file without a header begins with its first line, and keeps the numbers of the file', () => {
+test('a file without a header starts with its first line, and keeps the file’s line numbers', () => {
   const sheet = readSheet('lista.csv', [
     ['ana@example.com', 'Ana'],
     ['', ' '],
@@ -27,13 +27,13 @@ test('a file without a header begins with its first line, and keeps the numbers 
   ]);
 });
 
-test('lines with nothing in them are neither the header nor counted, and keep their numbers', () => {
+test('blank lines are neither the header nor counted, and keep their numbers', () => {
   const sheet = readSheet('lista.xlsx', [[], ['Nome', 'E-mail'], ['', ''], ['Ana', 'ana@example.com'], ['', ''], []]);
   expect([sheet.header, countFilled(sheet)]).toEqual([['Nome', 'E-mail'], 1]);
   expect(mapSheet(sheet, guessMapping(sheet)).rows.map(({ line }) => line)).toEqual([4]);
 });
 
-test('below the title of a report are its columns, under the numbers of the file', () => {
+test('the columns are below the title of a report, with the file’s line numbers', () => {
   const report =
     'Relatório de vendas\n\nPeríodo: 01/11/2026 a 27/11/2026\nNome,E-mail,CPF\nAna,,\nBia,bia@example.com,\n';
   const sheet = readSheet('vendas.csv', parseCsv(report));
@@ -44,7 +44,7 @@ test('below the title of a report are its columns, under the numbers of the file
   ]);
 });
 
-test('a first person without an address is no title', () => {
+test('a first person without an address is not taken for a title', () => {
   const lines = [
     ['Nome', 'E-mail'],
     ['Ana', ''],
@@ -53,7 +53,7 @@ test('a first person without an address is no title', () => {
   expect(readSheet('lista.csv', lines)).toMatchObject({ header: ['Nome', 'E-mail'], first: 2 });
 });
 
-test('a pasted list has an address per line, whatever ends it', () => {
+test('a pasted list has one address per line, with any separator at its end', () => {
   expect(readPasted('a@b.com;\r\n\n  c@d.com ,\nsem arroba').rows.map(({ line, email }) => [line, email])).toEqual([
     [1, 'a@b.com'],
     [3, 'c@d.com'],

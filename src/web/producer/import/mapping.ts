@@ -14,7 +14,7 @@ export type Sheet = {
   platform: ListPlatform | null;
 };
 
-/** A list as it is sent: its lines, and the products that they name. */
+/** A list as it is sent: its lines, and the products named in them. */
 export type ReadList = { rows: ImportRow[]; products: ListProduct[] };
 
 export const NO_COLUMNS = Object.fromEntries(LIST_FIELDS.map((field) => [field, null])) as Mapping;
@@ -23,10 +23,10 @@ const hasAddress = (line: string[]) => line.some((cell) => /\S@\S+\.\S/.test(cel
 
 const isFilled = (line: string[]) => line.some((cell) => cell.trim() !== '');
 
-/** How many lines may stand above the columns' names: a report's title, its period, who made it. */
+/** How many lines may precede the column names: a report's title, period and author. */
 const TITLES = 20;
 
-/** A line without an address says what the columns are: the first, or, below a title, the fullest before the first address. */
+/** The header is a line without an address: the first one or, below a title, the fullest before the first address. */
 export function readSheet(name: string, all: string[][]): Sheet {
   const blank = Math.max(all.findIndex(isFilled), 0);
   const top = all.slice(blank, blank + TITLES + 1);
@@ -40,11 +40,11 @@ export function readSheet(name: string, all: string[][]): Sheet {
 
 const filledCells = (line: string[]) => line.filter((cell) => cell.trim() !== '').length;
 
-/** The first of several. */
+/** The first one if several are equally full. */
 const placeOfFullest = (lines: string[][]) =>
   lines.reduce((best, line, at) => (filledCells(line) > filledCells(lines[best] ?? []) ? at : best), 0);
 
-/** Spreadsheets keep hundreds of lines with nothing in them. */
+/** Spreadsheets often contain hundreds of blank lines. */
 export const countFilled = ({ lines }: Sheet): number => lines.filter(isFilled).length;
 
 /** Guesses columns by header; for e-mails also by content. */
@@ -57,7 +57,7 @@ export function guessMapping({ header, lines, platform }: Sheet): Mapping {
   return { ...(Object.fromEntries(others) as Mapping), email: email >= 0 ? email : null };
 }
 
-/** The lines with anything in them, under the numbers they have in the file. */
+/** The lines that are not blank, with their numbers in the file. */
 export function mapSheet({ first, lines }: Sheet, mapping: Mapping): ReadList {
   const read = lines.flatMap((line, at) => {
     if (!isFilled(line)) return [];

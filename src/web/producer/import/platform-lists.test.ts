@@ -21,25 +21,25 @@ function read(platform: ListPlatform, sold = SOLD) {
   return { sheet, mapping, ...mapSheet(sheet, mapping) };
 }
 
-/** UTF-16, which no encoder here writes in the other order. */
+/** UTF-16 by hand, because no encoder here writes both byte orders. */
 function wide(text: string, { swapped = false, marked = true } = {}): Uint8Array {
   const bytes = Buffer.from(`${marked ? '\ufeff' : ''}${text}`, 'utf16le');
   return swapped ? bytes.swap16() : bytes;
 }
 
 describe.each(LIST_PLATFORMS)('a list of %s', (platform) => {
-  test('is recognised, and its people are read with what is theirs', () => {
+  test('is recognised, and its people are read with their data', () => {
     const { sheet, rows } = read(platform);
     expect(sheet.platform).toBe(platform);
     expect(rows.map(({ email }) => email)).toEqual(PEOPLE.map(({ email }) => email));
     expect(rows.map(({ name }) => name)).toEqual(PEOPLE.map(({ name }) => name));
   });
 
-  test('rejects nobody for what is optional', () => {
+  test('accepts people without optional data', () => {
     for (const row of read(platform).rows) expect(readPerson(row)).not.toHaveProperty('state');
   });
 
-  test('is the same in whatever encoding it comes', () => {
+  test('is read the same in every encoding', () => {
     const text = LISTS[platform](SOLD);
     const latin = text.replaceAll('’', "'");
     const files: [Uint8Array, string][] = [
@@ -55,7 +55,7 @@ describe.each(LIST_PLATFORMS)('a list of %s', (platform) => {
   });
 });
 
-test('Hotmart’s says what was bought, under which code, and what became of it', () => {
+test('Hotmart’s list names the purchase, its code and its outcome', () => {
   const { rows, products } = read('hotmart', [
     { person: 0 },
     { person: 0, product: 'Esmaltes', code: '99', status: 'Reembolsado' },
@@ -73,14 +73,14 @@ test('Hotmart’s says what was bought, under which code, and what became of it'
   expect(rows[2]).toMatchObject({ phone: '', cpf: '' });
 });
 
-test('a product’s name is nobody’s, wherever it stands', () => {
+test('a product’s name is never a person’s, in any column', () => {
   const header = ['Nome do Produto', 'E-mail', 'Nome do Curso', 'Nome', 'Nome do(a) Afiliado(a)'];
   expect(columnsOf(header, null)).toMatchObject({ email: 1, name: 3, product: 0 });
   expect(columnsOf(['Nome do Produto', 'Email do Produtor', 'Email'], null)).toMatchObject({ email: 2, name: null });
   expect(read('kiwify').rows[0]?.name).toBe('Conceição Araújo');
 });
 
-test('whatever the header, no column is two things and none is a product’s and a person’s', () => {
+test('no column has two meanings, and none is both a product’s and a person’s', () => {
   const words = fc.constantFrom(
     'Nome',
     'do',
@@ -111,7 +111,7 @@ test('whatever the header, no column is two things and none is a product’s and
   );
 });
 
-test('whatever the file, it is read or refused, and each line sent is one of the file', () => {
+test('any file is read or refused, and each line sent is one of the file', () => {
   fc.assert(
     fc.property(fc.array(fc.array(ANY_TEXT, { maxLength: 6 }), { minLength: 1, maxLength: 12 }), (cells) => {
       const sheet = readSheet('x', cells);

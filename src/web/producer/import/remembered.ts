@@ -27,7 +27,7 @@ export function withRemembered(mapping: Mapping, { header, platform }: Sheet, st
   return Object.fromEntries(LIST_FIELDS.map((field) => [field, remembered[field] ?? null])) as Mapping;
 }
 
-/** The headers of what was chosen; none for a file without. */
+/** The headers of the chosen columns; none for a file without a header. */
 export function columnsToRemember(mapping: Mapping, { header }: Sheet): ImportChoices['columns'] | undefined {
   if (!header) return undefined;
   const chosen = LIST_FIELDS.flatMap((field) => {

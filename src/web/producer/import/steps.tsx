@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 const STEPS = ['Lista', 'Cursos', 'Conferência', 'Resultado'] as const;
 export type Step = 0 | 1 | 2 | 3;
 
-/** What one pressed goes with its step: the next one has the focus. */
+/** The pressed button disappears with its step, so the focus moves to the next step. */
 export function Steps({ current }: { current: Step }) {
   const now = useRef<HTMLLIElement>(null);
   const before = useRef(current);

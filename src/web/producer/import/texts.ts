@@ -124,7 +124,7 @@ export function resultOf(outcome: ImportOutcome): Result {
 
 const DONE: readonly ImportOutcome[] = ['added', 'enrolled', 'renewed', 'unchanged', 'waiting'];
 
-/** Why a line was left out, null when it was not. */
+/** Why a line was left out; null if it was not. */
 export function outcomeReason(outcome: ImportOutcome, email: string): string | null {
   if (outcome === 'not_processed') return 'A importação parou antes desta linha';
   if (outcome === 'course_gone') return 'O curso foi excluído ou o prazo dele terminou';

@@ -5,7 +5,7 @@ import { readSheet, type Sheet } from './mapping.ts';
 
 const FILE_LIMIT = 10 * 1024 * 1024;
 
-/** The cells of a spreadsheet or CSV file. @throws when it is neither */
+/** The cells of a spreadsheet or CSV file. @throws if it is neither */
 async function readFile(file: File): Promise<string[][]> {
   const start = new Uint8Array(await file.slice(0, 4).arrayBuffer());
   // Detected by content, since file extensions are unreliable.

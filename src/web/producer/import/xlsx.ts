@@ -5,7 +5,7 @@ const DIRECTORY_ENTRY = 0x02014b50;
 const DEFLATED = 8;
 const LAST_LINE = 1_048_576;
 
-/** The cells of the first sheet as text, line by line. @throws when it is no such file */
+/** The cells of the first sheet as text, line by line. @throws if it is not an .xlsx */
 export async function readXlsx(file: Blob): Promise<string[][]> {
   const entries = directoryOf(await file.arrayBuffer());
   const read = async (name: string) => {
@@ -28,13 +28,13 @@ function cellsOf(row: Element, strings: string[]): string[] {
   return Array.from(cells, (value) => value ?? '');
 }
 
-/** Lines with nothing in them may be left out; one that does not say is the next one. */
+/** Empty lines may be omitted; one without a number is the next one. */
 function lineOf(row: Element, next: number): number {
   const number = Number(row.getAttribute('r'));
   return number > next && number <= LAST_LINE ? number - 1 : next;
 }
 
-/** The order of the sheets is the workbook's, not that of their files. */
+/** Sheets are ordered by the workbook, not by their files' names. */
 async function firstSheet(read: (name: string) => Promise<Document | null>, names: string[]): Promise<string> {
   const workbook = await read('xl/workbook.xml');
   const relations = await read('xl/_rels/workbook.xml.rels');
@@ -47,7 +47,7 @@ async function firstSheet(read: (name: string) => Promise<Document | null>, name
 
 const elements = (within: Document | Element, name: string) => [...within.getElementsByTagNameNS('*', name)];
 
-/** Text in several styles is in several runs; how it is pronounced (rPh) is not part of it. */
+/** Formatted text is split into several runs; its phonetic reading (rPh) is not part of it. */
 const runsOf = (item: Element) =>
   elements(item, 't')
     .filter((text) => text.parentElement?.localName !== 'rPh')
@@ -66,7 +66,7 @@ function textIn(cell: Element, strings: string[]): string {
 const plainNumber = (value: string) =>
   /e/i.test(value) && Number.isFinite(Number(value)) ? String(Number(value)) : value;
 
-/** `BC7` is the column 54; a cell that does not say is the next one. */
+/** `BC7` is the column 54; a cell without a reference is the next one. */
 function columnOf(cell: Element, next: number): number {
   const letters = /^[A-Z]{1,3}/.exec(cell.getAttribute('r') ?? '')?.[0];
   if (!letters) return next;

@@ -20,7 +20,7 @@ type AnswerBoxProps = {
   ref: Ref<HTMLTextAreaElement>;
   conversation: Conversation;
   moderation: Moderation;
-  /** Others that are answered with the same words. */
+  /** Other conversations that get the same answer. */
   also: string[];
 };
 

@@ -57,7 +57,7 @@ function Open({ list, conversation }: { list: InboxList; conversation: Conversat
         <section
           className="inbox-posts"
           aria-label="Mensagens"
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
           tabIndex={0}
           ref={showLatest}
         >
@@ -77,7 +77,7 @@ function showLatest(posts: HTMLElement | null) {
   if (posts && latest) posts.scrollTop = latest.offsetTop - posts.offsetTop - POSTS_GAP;
 }
 
-/** Above each of them (inbox.css). */
+/** Space above each post (inbox.css). */
 const POSTS_GAP = 20;
 
 type HeadProps = { list: InboxList; conversation: Conversation; moderation: Moderation };

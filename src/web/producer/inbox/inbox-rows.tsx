@@ -49,7 +49,7 @@ export function InboxRows({ list }: { list: InboxList }) {
   );
 }
 
-/** `chosen` null while none are chosen from. */
+/** `chosen` is null while nothing is being selected. */
 type RowProps = { row: InboxRow; current: boolean; chosen: boolean | null; onOpen: () => void };
 
 function Row({ row, current, chosen, onOpen }: RowProps) {
@@ -74,7 +74,7 @@ function Row({ row, current, chosen, onOpen }: RowProps) {
   );
 }
 
-/** The row itself is pressed, or not. */
+/** Decorative: the row itself has aria-pressed. */
 const Tick = ({ on }: { on: boolean }) => (
   <span
     aria-hidden="true"

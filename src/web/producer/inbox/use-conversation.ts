@@ -46,7 +46,7 @@ export function useConversation(
         { threadId, pinned: !pinned },
         { onSuccess: () => toast.success(pinned ? 'Não está mais fixada' : 'Fixada na aula') },
       ),
-    /** Null where there is nothing to close. */
+    /** Null if there is nothing to close. */
     close: waitingSince
       ? () =>
           closing.mutate(

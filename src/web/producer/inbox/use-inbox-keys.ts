@@ -8,7 +8,9 @@ export type InboxKeys = {
   take: () => void;
 };
 
-/** J and K go through the list, R writes, E closes, A takes it or gives it back: outside of what is being written. */
+/**
+ * J and K move through the list, R replies, E closes, A assigns it to oneself or gives it back. Ignored while typing.
+ */
 export function useInboxKeys(keys: InboxKeys) {
   const press = useRef<(event: KeyboardEvent) => void>(() => {});
   press.current = (event) => {

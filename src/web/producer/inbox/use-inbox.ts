@@ -5,7 +5,7 @@ import { api } from '#web/lib/api/api.ts';
 
 const HERE = '/admin/conversas';
 
-/** The conversations of the question in the address, and which of them is open. */
+/** The conversations for the filters in the address, and the open one. */
 export function useInbox() {
   const address: InboxAddress = useSearch({ from: '/admin/tabs/admin/conversas' });
   const navigate = useNavigate();
@@ -20,7 +20,7 @@ export function useInbox() {
   const neighbour = (step: 1 | -1) => (at < 0 ? rows[0] : rows[at + step])?.id ?? null;
   return {
     ...{ found, question, rows, openId },
-    /** On a phone the list is a screen of its own. */
+    /** On phones the list is a screen of its own. */
     chosen: address.conversa !== undefined,
     open: (id: string) => go({ conversa: id }, address.conversa !== undefined),
     close: () => go({ conversa: undefined }),
@@ -29,7 +29,7 @@ export function useInbox() {
       const id = neighbour(step);
       if (id) go({ conversa: id });
     },
-    /** Opens the row after the current one once that has left the list; without any, the list. */
+    /** Opens the next row once the current one has left the list; without one, the list. */
     goOn() {
       if (question.view !== 'waiting') return;
       go({ conversa: neighbour(1) ?? neighbour(-1) ?? undefined });

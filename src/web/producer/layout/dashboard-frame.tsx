@@ -24,7 +24,7 @@ export function DashboardFrame() {
   const may = useMay();
   const tabs = useTabs();
   const { pathname } = useLocation();
-  // The list says it itself.
+  // The list of first steps already says it.
   const saidInList = firstSteps === 'shown' && subscription.status === 'trialing' && COURSES.includes(pathname);
   return (
     <>

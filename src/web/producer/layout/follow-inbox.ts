@@ -17,7 +17,7 @@ export function followInbox(onNews: () => void): () => void {
     source.addEventListener('inbox', onNews);
     source.addEventListener('replaced', leave);
     source.addEventListener('error', () => {
-      // Otherwise the browser is already on its way back.
+      // Otherwise the browser is reconnecting.
       if (source?.readyState === EventSource.CLOSED)
         later = setTimeout(connect, AGAIN_MS.least + Math.random() * AGAIN_MS.spread);
     });

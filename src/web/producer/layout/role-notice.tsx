@@ -7,7 +7,7 @@ import { Card } from '#web/ui/data/card.tsx';
 import { Empty } from '#web/ui/feedback/empty.tsx';
 import { useTabs } from './use-tabs.ts';
 
-/** Shown at a page that the role may not open. */
+/** Shown instead of a page that the role may not open. */
 export function RoleNotice() {
   useTitle('Fora do seu papel');
   const { role } = useViewerAs('producer');

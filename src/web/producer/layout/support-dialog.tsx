@@ -12,7 +12,7 @@ import { Dialog } from '#web/ui/overlay/dialog.tsx';
 export type SupportTab = 'support' | 'networks';
 
 type SupportDialogProps = {
-  /** The tab shown, null while the window is closed. */
+  /** The tab shown; null while the dialog is closed. */
   open: SupportTab | null;
   onChange: (tab: SupportTab) => void;
   onClose: () => void;

@@ -22,6 +22,6 @@ test.each([
   ['/admin/students/importar', 'students'],
   ['/admin/reports', 'reports'],
   ['/admin/settings', 'settings'],
-])('%s is of the tab %s alone', (pathname, id) =>
+])('%s belongs only to the tab %s', (pathname, id) =>
   expect(TABS.filter((tab) => isTabOf(tab, pathname)).map((tab) => tab.id)).toEqual([id]),
 );

@@ -20,7 +20,7 @@ import { cx } from '#web/ui/cx.ts';
 import { Menu, MenuItem, MenuLine } from '#web/ui/overlay/menu.tsx';
 import { useStudy } from './use-study.ts';
 
-/** On a phone, all but the school is in a menu. */
+/** On phones, everything but the school is in a menu. */
 export function TopBar({ onSupport }: { onSupport: () => void }) {
   const navigate = useNavigate();
   const signOut = useSignOut();

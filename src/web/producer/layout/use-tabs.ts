@@ -4,7 +4,7 @@ import { rightOfScreen } from '#shared/team/screens.ts';
 import { useViewerAs } from '#web/lib/session/session.ts';
 import { TABS } from './tabs.ts';
 
-/** The tabs that are for this role. */
+/** The tabs that this role may open. */
 export const useTabs = () => tabsFor(useViewerAs('producer'));
 
 export const tabsFor = (standing: Standing) =>

@@ -16,7 +16,7 @@ export function selectionKey(selection: Selection): string {
 /** The id of the list's control that opens this form, for returning the focus. */
 export const controlId = (selection: Selection) => `open-${selectionKey(selection)}`;
 
-/** The module it is in, which for a lesson that was moved is not the one it was opened in. */
+/** The module that contains it now, which differs from the one it was opened in if it was moved. */
 export function homeOf(outline: CourseOutline, selection: Selection): string | null {
   const moved = selection.kind === 'lesson' && selection.lessonId ? moduleOf(outline, selection.lessonId) : undefined;
   return moved?.id ?? selection.moduleId;

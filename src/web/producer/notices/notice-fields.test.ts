@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { EMPTY, noticeFields, type TypedNotice, typedFrom } from './notice-fields.ts';
 
-// Five past two in the afternoon of a Monday in São Paulo.
+// 14:05 on a Monday in São Paulo.
 const NOW = new Date('2026-11-23T17:05:30Z');
 const id = '6f9619ff-8b86-4d01-b42d-00cf4fc964ff';
 const read = (typed: Partial<TypedNotice>) =>
@@ -12,11 +12,11 @@ const refused = (typed: Partial<TypedNotice>) =>
 
 test.each([
   ['2026-11-23', '14:06', '2026-11-23T17:06:00.000Z'],
-  // Midnight is the first moment of its day, in a country that puts no clock forward any more.
+  // Midnight always exists, since Brazil has no daylight saving time any more.
   ['2026-11-24', '00:00', '2026-11-24T03:00:00.000Z'],
   ['2027-02-21', '00:00', '2027-02-21T03:00:00.000Z'],
   ['2027-11-23', '14:05', '2027-11-23T17:05:00.000Z'],
-])('%s at %s is the moment that São Paulo calls so', (day, time, moment) => {
+])('%s at %s in São Paulo is the right moment', (day, time, moment) => {
   expect(read(later(day, time)).data?.sendAt).toBe(moment);
 });
 
@@ -32,13 +32,13 @@ test.each([
   expect(refused(later(day, time))).toEqual([problem]);
 });
 
-test('what is not asked for does not count', () => {
+test('fields of other choices are ignored', () => {
   expect(read({ sendAt: { when: 'now', day: '2020-01-01', time: '99' } }).data?.sendAt).toBeNull();
   const audience = { kind: 'all' as const, courseId: id, studentIds: [id] };
   expect(read({ audience }).data?.audience).toEqual({ kind: 'all' });
 });
 
-test('a course and students have to be named', () => {
+test('a course and students are required', () => {
   expect(refused({ audience: { kind: 'course', courseId: '', studentIds: [] } })).toEqual([
     'audience.courseId required',
   ]);
@@ -47,7 +47,7 @@ test('a course and students have to be named', () => {
   ]);
 });
 
-test('one that waits is typed again as it was', () => {
+test('a scheduled notice is shown as it was typed', () => {
   const typed = typedFrom({
     ...{ id, type: 'course', title: 'Aula', message: 'Hoje', state: 'scheduled', recipients: null, reads: null },
     audience: { kind: 'course', courseId: id, title: 'Cerâmica', deleted: false },

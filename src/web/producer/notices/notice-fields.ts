@@ -37,7 +37,7 @@ const sendAt = (now: () => Date) =>
       return ahead > LIMITS.noticeDays * DAY_MS ? refuse('day', 'too_long') : moment.toISOString();
     });
 
-/** A notice as it is typed, the time as clocks in São Paulo show it. */
+/** A notice as typed, with its time in São Paulo. */
 export const noticeFields = (now = () => new Date()) =>
   z.strictObject({ ...noticeText, audience, sendAt: sendAt(now) });
 export type TypedNotice = z.input<ReturnType<typeof noticeFields>>;

@@ -26,7 +26,7 @@ type StudentPickerProps = {
   onLearn: (students: readonly StudentChoice[]) => void;
 };
 
-/** Searched for on the server, twenty at a time: a school may have many thousands. */
+/** Searched on the server, twenty at a time, since a school may have many thousands. */
 export function StudentPicker({ ids, known, error, onChange, onLearn }: StudentPickerProps) {
   const [typed, setTyped] = useState('');
   const search = useDebouncedValue(typed.trim());

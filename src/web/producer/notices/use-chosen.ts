@@ -24,7 +24,7 @@ export function useNoticeForm(noticeId: string | undefined, situation: StudentSi
   return { courses: data?.courses, chosen, failed: form.isError ? form : found.isError ? found : null };
 }
 
-/** The names of those who are chosen, as far as they were seen. */
+/** The names of chosen students, as far as they were seen. */
 export function useKnown() {
   const [known, setKnown] = useState<ReadonlyMap<string, StudentChoice>>(new Map());
   const learn = (students: readonly StudentChoice[]) =>

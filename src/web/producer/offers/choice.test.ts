@@ -23,11 +23,11 @@ test.each([
   ['Combo: Fotografia com Luz Natural + EDICAO', 'courses edicao foto'],
   ['Reedição', null],
   [null, null],
-])('proposes for %s', (name, expected) => {
+])('suggests for %s', (name, expected) => {
   expect(proposedChoice(name, none)).toBe(expected);
 });
 
-test('a package of that name comes before its courses, one of fewer courses after', () => {
+test('a package of that name precedes its courses, one with fewer courses does not', () => {
   const combo = pack('k1', 'Combo Foto + Edição', ['foto', 'edicao'], { period: { days: 365 } });
   const known = { packages: [combo, pack('k2', 'Edição', ['edicao'])], courses };
   expect(proposedChoice('Combo foto + edição', known)).toBe('package k1');
@@ -35,7 +35,7 @@ test('a package of that name comes before its courses, one of fewer courses afte
   expect(proposedChoice('Edição e Fotografia com Luz Natural', known)).toBe('courses edicao foto');
 });
 
-test('courses for which there is a package are that package', () => {
+test('courses that have a package select that package', () => {
   const own = pack('k1', 'Edição', ['edicao']);
   const yearly = pack('k2', 'Edição anual', ['edicao'], { period: { days: 365 } });
   expect(choiceOf(['edicao'], { packages: [yearly, own], courses })).toBe('package k1');
@@ -44,7 +44,7 @@ test('courses for which there is a package are that package', () => {
   expect(opensOf('courses edicao foto')).toEqual({ courseIds: ['edicao', 'foto'] });
 });
 
-test('the list has each of them once', () => {
+test('the list contains each option once', () => {
   const known = { packages: [pack('k1', 'Edição', ['edicao'])], courses };
   expect(choices(known, 'courses edicao foto').map(({ label }) => label)).toEqual([
     'Edição',

@@ -35,7 +35,7 @@ export function proposedChoice(name: string | null, { packages, courses }: Known
   return found.length > 0 ? choiceOf(found, { packages, courses }) : null;
 }
 
-/** The package that opens just these as each says, where there is one. */
+/** The package that opens exactly these courses, each by its own rules; else the courses. */
 export function choiceOf(courseIds: readonly string[], { packages }: Known): string {
   const same = packages.find(
     ({ lines, period }) =>
@@ -46,7 +46,7 @@ export function choiceOf(courseIds: readonly string[], { packages }: Known): str
   return same ? ofPackage(same.id) : ofCourses(courseIds);
 }
 
-/** Packages first, then each course by itself, and what was proposed of several. */
+/** Packages first, then a suggestion of several courses, then single courses; each option once. */
 export function choices(known: Known, proposed: string | null): Option[] {
   const { packages, courses } = known;
   const single = courses.map(({ id, title }) => ({ value: choiceOf([id], known), label: `Só o curso ${title}` }));

@@ -18,7 +18,7 @@ export const codesOf = ({ sender, product, offer }: Named): string =>
 export const money = (currency: string, cents: number): string =>
   new Intl.NumberFormat('pt-BR', { style: 'currency', currency }).format(cents / 100);
 
-/** Each currency by itself: they are never added up. */
+/** Each currency separately: they are never added up. */
 export const amountsOf = ({ amounts }: Pick<OfferRow, 'amounts'>): string =>
   amounts.map(({ currency, cents }) => money(currency, cents)).join(' + ');
 

@@ -21,7 +21,7 @@ export const PACKAGE_PERIODS: Option<PeriodKind>[] = [
   { value: 'lastDay', label: 'Até uma data' },
 ];
 
-/** As typed. */
+/** The form's values. */
 export const packageForm = z
   .strictObject({ name: z.string(), accessPeriod: comingPeriod, repeat: packageRepeat, lines: z.array(packageLine) })
   .transform(
@@ -57,7 +57,7 @@ export const packageFieldsOf = (courses: OfferList['courses']): EditedField<Type
   },
 ];
 
-/** In the order of the courses, whichever was chosen first: `Foto (Turma 3), Edição (Módulo 1 e Módulo 2)`. */
+/** Sorted like the courses, not in the order of choosing: `Foto (Turma 3), Edição (Módulo 1 e Módulo 2)`. */
 function linesText(courses: OfferList['courses'], lines: readonly PackageLine[]): string {
   const texts = courses.flatMap((course) => {
     const line = lines.find(({ courseId }) => courseId === course.id);

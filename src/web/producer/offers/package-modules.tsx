@@ -5,7 +5,7 @@ type PackageModulesProps = {
   title: string;
   modules: OfferList['courses'][number]['modules'];
   chosen: readonly string[];
-  /** In the order of the course. */
+  /** Sorted as in the course. */
   onChange: (moduleIds: string[]) => void;
 };
 

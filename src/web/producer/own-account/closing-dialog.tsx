@@ -34,7 +34,7 @@ export function ClosingDialog({ open, onClose }: { open: boolean; onClose: () =>
       subtitle={`${name} seria apagada em ${day}`}
       footer={
         <>
-          {/* The field would scroll past what is to be read first. */}
+          {/* Focus in the field would scroll past the text that must be read first. */}
           <Button data-autofocus onClick={close}>
             Voltar
           </Button>

@@ -22,7 +22,7 @@ test.each([
   expect(said(status, endsAt)).toBe(kind);
 });
 
-test('the most urgent comes first, however they came', () => {
+test('the most urgent comes first, in whatever order they were added', () => {
   expect(byUrgency([])).toEqual([]);
   expect(byUrgency(['trial_running', 'cleanup_ahead', 'emails_undelivered', 'expired'])).toEqual([
     'expired',

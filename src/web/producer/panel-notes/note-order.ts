@@ -25,7 +25,7 @@ export type PanelNoteKind = (typeof ORDER)[number];
 export const byUrgency = (kinds: readonly PanelNoteKind[]): PanelNoteKind[] =>
   ORDER.filter((each) => kinds.includes(each));
 
-/** None while a paid period is far from its end. */
+/** Null while a paid period is far from its end. */
 export function subscriptionNoteKind({ state, tone, pressing }: SubscriptionNotice): PanelNoteKind | null {
   if (state === 'expired') return 'expired';
   if (!pressing) return null;

@@ -7,7 +7,7 @@ import { byUrgency, type PanelNoteKind } from './note-order.ts';
 type Notes = {
   place: HTMLElement | null;
   shown: PanelNoteKind | null;
-  /** @returns takes it away */
+  /** @returns removes it */
   add: (kind: PanelNoteKind) => () => void;
 };
 
@@ -41,7 +41,7 @@ export function PanelNotes({ children }: { children: ReactNode }) {
   );
 }
 
-/** Shown up there while nothing more urgent is. */
+/** Shown at the top of the panel unless another one is more urgent. */
 export function PanelNote({ kind, children }: { kind: PanelNoteKind; children: ReactNode }) {
   const notes = use(NotesContext);
   const add = notes?.add;

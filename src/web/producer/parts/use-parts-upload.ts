@@ -19,7 +19,7 @@ type Options = {
   onOver: () => Promise<unknown>;
 };
 
-/** Sends a large file part by part; a cut line only costs the part that was on its way. */
+/** Uploads a large file in parts; a broken connection only costs the current part. */
 export function usePartsUpload({ underway, refusal, start, send: sendOne, onOver }: Options) {
   const [sending, setSending] = useState<Sending | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
@@ -51,7 +51,7 @@ export function usePartsUpload({ underway, refusal, start, send: sendOne, onOver
 const pieceOf = (file: File, part: number) =>
   new File([file.slice(part * PART_BYTES, (part + 1) * PART_BYTES)], 'parte');
 
-/** @returns which part comes next */
+/** @returns the next part */
 async function insist(send: () => Promise<{ received: number }>, signal: AbortSignal, tries = 0): Promise<number> {
   signal.throwIfAborted();
   try {

@@ -56,12 +56,12 @@ test.each<[PlanId, Partial<Position>, string, string, string]>([
   expect(termsOf(offer(plan), position(where))).toEqual({ action, note, button });
 });
 
-test('prices and names are short', () => {
+test('prices and names are shortened', () => {
   expect([shortBrl(9700), shortBrl(3917)]).toEqual(['R$\u00a097', 'R$\u00a039,17']);
   expect(shortName(offer('basic_annual'))).toBe('Básico');
 });
 
-test('free months are only promised where every plan has them', () => {
+test('free months are only promised if every plan has them', () => {
   const plans = PLAN_IDS.filter((id) => id !== 'trial').map((id) => offer(id));
   expect(freeMonths(plans)).toBe(2);
   const dearer = plans.map((plan) => (plan.id === 'basic_annual' ? { ...plan, priceCents: 50_000 } : plan));

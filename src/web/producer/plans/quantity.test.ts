@@ -17,7 +17,7 @@ test.each([
   ['1e99', 1_000_000],
 ])('%j shows the price of %i', (typed, students) => expect(nearestQuantity(typed)).toBe(students));
 
-test('whatever is typed shows the price of what can be bought, its own where it can', () => {
+test('any input shows the price of a valid quantity, its own if it is valid', () => {
   for (let typed = -2_000; typed <= 1_010_000; typed += 250) {
     const students = nearestQuantity(`${typed}`);
     expect(expansionInput.safeParse({ additionalStudents: students, method: 'pix' }).success, `${typed}`).toBe(true);

@@ -1,6 +1,6 @@
 import { EXPANSION } from '#shared/billing/plan-purchase.ts';
 
-/** Why so many cannot be added, or null. */
+/** Why this number cannot be bought, or null. */
 export function quantityProblem(typed: string): string | null {
   const students = Number(typed);
   if (!Number.isInteger(students) || students < EXPANSION.min) return 'Mínimo de 1.000 alunos adicionais';
@@ -8,7 +8,7 @@ export function quantityProblem(typed: string): string | null {
   return students % EXPANSION.step === 0 ? null : 'De 1.000 em 1.000 alunos';
 }
 
-/** The smallest number of those that can be added which has room for so many: what has no price itself shows that one's. */
+/** The smallest valid quantity with room for so many, whose price is shown for an invalid one. */
 export function nearestQuantity(typed: string): number {
   const wanted = Math.ceil(Number(typed) / EXPANSION.step) * EXPANSION.step;
   return Math.min(EXPANSION.max, Math.max(EXPANSION.min, Number.isNaN(wanted) ? EXPANSION.min : wanted));

@@ -12,7 +12,7 @@ const PACKS = [1_000, 5_000, 10_000, 20_000];
 type StudentsFieldProps = {
   value: string;
   onChange: (typed: string) => void;
-  /** Refused already: what is wrong is no hint any more. */
+  /** After a refused attempt: the problem is shown as an error instead of a hint. */
   tried: boolean;
   ref: Ref<HTMLInputElement>;
 };

@@ -34,7 +34,7 @@ export const requestFields = z
   });
 export type RequestFields = z.output<typeof requestFields>;
 
-/** As input of the operation. */
+/** The input of the operation. */
 export function newRequest({ kind, value, ...fields }: RequestFields): z.input<typeof newSchoolRequest> {
   const asked = kind === 'cpf' || kind === 'phone' ? { kind: 'correction' as const, field: kind, value } : { kind };
   return { ...fields, asked };

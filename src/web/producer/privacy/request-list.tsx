@@ -70,7 +70,7 @@ type ActionsProps = Omit<RequestListProps, 'requests'> & { request: SchoolReques
 
 function Actions({ request, onAnswer, onRefuse, onOpen }: ActionsProps) {
   const { state, kind, year, number } = request;
-  // A copy is made by itself.
+  // Copies are made automatically.
   const answers = state === 'open' && kind !== 'copy';
   const label = `Ações do pedido ${protocolText(year, number)}`;
   return (

@@ -45,7 +45,7 @@ function Cards({ profile }: { profile: ProducerProfile }) {
       <div className="profile-column">
         {may('plan.edit') && <SubscriptionCard />}
         <SecurityCard profile={profile} />
-        {/* The producer's are among the school's settings. */}
+        {/* A producer's own links are among the school's settings. */}
         {!may('school.edit') && <FactorCards />}
         {!may('school.edit') && <SessionsCard calls={api.producer} />}
         {may('school.edit') && <AddressCard />}

@@ -30,7 +30,7 @@ export function useApiKey() {
     newKey: creation.data?.key,
     creating: creation.isPending,
     revoking: revocation.isPending,
-    /** @param onDone whether or not it could be made */
+    /** @param onDone whether or not it could be created */
     create: (onDone?: () => void) => creation.mutate(undefined, { onSettled: onDone }),
     revoke: (onDone: () => void) => revocation.mutate(undefined, { onSettled: onDone }),
   };

@@ -26,7 +26,7 @@ export function usePhoto() {
       if (file && !upload.isPending) upload.mutate(file);
     },
     removing: removal.isPending,
-    /** @param onDone whether or not it could be taken away */
+    /** @param onDone whether or not it could be removed */
     remove(onDone: () => void) {
       upload.reset();
       removal.mutate(undefined, {
@@ -47,7 +47,7 @@ async function sendPhoto(file: File): Promise<{ photoUrl: string }> {
   return api.producer.setPhoto.call({ file });
 }
 
-/** Refused here, before anything was sent. */
+/** Refused in the browser, before any upload. */
 class Refused extends Error {}
 
 function sentence(error: Error): string {

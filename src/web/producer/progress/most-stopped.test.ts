@@ -7,7 +7,7 @@ const modules = (...stopped: number[][]) =>
     lessons: counts.map((count, place) => ({ title: `Aula ${at + 1}.${place + 1}`, stopped: count })),
   }));
 
-test('the lesson in which most stopped is named with its place', () => {
+test('the lesson in which most students stopped is named with its place', () => {
   expect(mostStopped(modules([1, 4], [9, 9]), 100)).toEqual({
     cell: 2,
     module: 'Módulo 2',

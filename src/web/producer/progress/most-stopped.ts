@@ -1,12 +1,12 @@
 import type { ProgressModule } from '#shared/contract/school/progress-table.ts';
 
-/** Fewer, or a smaller part of the students, say nothing about a lesson. */
+/** Fewer students, or a smaller share of them, say nothing about a lesson. */
 const FEW = 3;
 const SMALL_PART = 0.05;
 
 export type StoppedLesson = { cell: number; module: string; place: number; title: string; stopped: number };
 
-/** The lesson in which most stopped, when they are many; of two alike, the first. */
+/** The lesson in which most students stopped, if they are many; the first of several equal ones. */
 export function mostStopped(modules: readonly ProgressModule[], students: number): StoppedLesson | null {
   const lessons = modules.flatMap(({ title: module, lessons: own }) =>
     own.map(({ title, stopped }, at) => ({ module, place: at + 1, title, stopped })),

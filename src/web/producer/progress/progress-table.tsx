@@ -28,7 +28,7 @@ const KEY: [CellState['look'], string][] = [
 ];
 const PHONE = '(max-width: 767px)';
 
-/** The grid, or on a phone a list of the same students. */
+/** The grid or, on phones, a list of the same students. */
 export function ProgressTable({ head: { total }, modules, by, stopAt, table }: ProgressTableProps) {
   const { students, hasMore, loadMore, loading, failed, first } = table;
   const phone = useIsPhone();

@@ -4,7 +4,7 @@ import type { ProgressPage } from '#shared/contract/school/progress-table.ts';
 import type { ProgressQuestion } from '#shared/lists/progress-question.ts';
 import { api } from '#web/lib/api/api.ts';
 
-/** The first page, and those after it as far as they have been wanted. */
+/** The first page, and as many of the following as were loaded. */
 export function useProgressTable(question: ProgressQuestion) {
   const queries = useQueryClient();
   const first = useQuery(

@@ -4,7 +4,7 @@ import { cx } from '#web/ui/cx.ts';
 
 type QueueHeadProps = { className?: string; children: ReactNode };
 
-/** Above what is open of a queue. */
+/** Header above the open item of a queue. */
 export const QueueHead = ({ className, children }: QueueHeadProps) => (
   <header className={cx('queue-head', className)}>{children}</header>
 );

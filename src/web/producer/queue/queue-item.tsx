@@ -8,10 +8,10 @@ type QueueItemProps = {
   face: ReactNode;
   name: string;
   at: Date;
-  /** It has waited for longer than anybody likes. */
+  /** It has waited for too long. */
   late: boolean;
   current: boolean;
-  /** Set where rows are selected. */
+  /** Set if rows can be selected. */
   pressed?: boolean;
   className?: string;
   onOpen: () => void;

@@ -11,7 +11,7 @@ import { Table } from '#web/ui/data/table.tsx';
 import { Empty } from '#web/ui/feedback/empty.tsx';
 import { linkClass } from '#web/ui/navigation/link-class.ts';
 
-/** The quizzes of all courses side by side; each leads to its questions. */
+/** The quizzes of all courses side by side, each linked to its questions. */
 export function QuizReportPage() {
   useTitle('Questionários');
   const report = useQuery(api.producer.quizReport.queryOptions());

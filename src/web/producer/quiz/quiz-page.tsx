@@ -21,7 +21,7 @@ import { authoredQuery, useSaveQuiz } from './editor/use-save-quiz.ts';
 import { EssaysPanel } from './results/essays-panel.tsx';
 import { ResultsPanel } from './results/results-panel.tsx';
 
-/** The quiz of a lesson: its questions, its rules, and what became of them. */
+/** A lesson's quiz: questions, rules and results. */
 export function QuizPage() {
   useTitle('Questionário');
   const { lessonId } = useParams({ from: '/admin/tabs/admin/courses/questionario/$lessonId' });

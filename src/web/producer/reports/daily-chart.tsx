@@ -7,7 +7,7 @@ import { longDay, shortDay, wholeNumber } from './figures-text.ts';
 
 const NAMES = ['Assistidas', 'Concluídas'];
 
-/** Lessons watched and completed on each day, of which today, the last one, is not over. */
+/** Lessons watched and completed per day; the last day is today, which is not over. */
 export function DailyChart({ reports: { days, to, watchedSince } }: { reports: Reports }) {
   return (
     <ChartCard

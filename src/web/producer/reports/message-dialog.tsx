@@ -12,7 +12,7 @@ import { messageFor, whatsappLink } from './whatsapp.ts';
 
 type MessageDialogProps = { risk: Risk; student: StudentAtRisk | null; onClose: () => void };
 
-/** A message that is prepared, changed as one likes, and sent by the producer in WhatsApp. */
+/** A prepared message that the producer can edit, and sends in WhatsApp. */
 export function MessageDialog({ risk, student, onClose }: MessageDialogProps) {
   const { key, shown } = useOpening(student);
   return shown && <Message key={key} risk={risk} student={shown} open={student !== null} onClose={onClose} />;

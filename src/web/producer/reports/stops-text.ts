@@ -2,7 +2,7 @@ import type { LessonStops } from '#shared/contract/school/reports.ts';
 import { counted } from '#web/lib/texts/counted.ts';
 import { roundPercent, wholeNumber } from './figures-text.ts';
 
-/** The tenths of a video, as a table's head says them: `0–10%`. */
+/** The tenths of a video, as column headers: `0–10%`. */
 export const TENTHS = Array.from({ length: 10 }, (_, tenth) => `${tenth * 10}–${tenth * 10 + 10}%`);
 
 /** How many stopped: `34 de 120 pararam (28%)`. */

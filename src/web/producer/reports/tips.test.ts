@@ -8,14 +8,14 @@ const course = { id: 'a', title: 'Cerâmica', lessons: 4, averageProgress: 20, c
 const reports = (engagement: number | null, enrollments = 10, publishedCourses = 1) =>
   ({ courses: [{ ...course, engagement, enrollments }], details: { courses: 1, publishedCourses } }) as Reports;
 
-test('there is a tip where the figures ask for one, and none where they do not', () => {
+test('a tip is given only if the figures call for it', () => {
   expect(tipsFrom(reports(60), nobody)).toEqual([]);
   expect(tipsFrom(reports(29), nobody).map(({ title }) => title)).toEqual(['Reveja Cerâmica']);
   expect(tipsFrom(reports(29, 4), nobody)).toEqual([]);
   expect(tipsFrom(reports(null, 0, 0), nobody).map(({ title }) => title)).toEqual(['Publique 1 rascunho']);
 });
 
-test('the most urgent come first, three at most', () => {
+test('the most urgent tips come first, at most three', () => {
   const tips = tipsFrom(reports(10), { ...nobody, never: 2, away14: 1, ending: 3 });
   expect(tips.map(({ title }) => title)).toEqual([
     'Lembre 3 alunos do fim do acesso',
@@ -24,7 +24,7 @@ test('the most urgent come first, three at most', () => {
   ]);
 });
 
-test('each leads to what it names', () => {
+test('each tip links to what it names', () => {
   const tips = (counts: Partial<typeof nobody>, given = reports(60)) =>
     tipsFrom(given, { ...nobody, ...counts }).map(({ to }) => to);
   expect(tips({ ending: 1, away14: 1, never: 1 })).toEqual([
@@ -35,7 +35,7 @@ test('each leads to what it names', () => {
   expect(tips({}, reports(10, 10, 0))).toEqual([{ screen: 'lessons', courseId: 'a' }, { screen: 'drafts' }]);
 });
 
-test('whatever the figures are, the tips follow from them, and say them rightly', () => {
+test('tips match any figures, and quote them correctly', () => {
   const random = randomFrom(7);
   const some = () => random.pick([0, 0, 1, 2, random.below(20_000)]);
   for (let round = 0; round < 2000; round += 1) {

@@ -14,13 +14,13 @@ const student: StudentAtRisk = {
   lastDay: '2026-11-30',
 };
 
-test('the number has its country and nothing but digits, and the text arrives as it was written', () => {
+test('the number has its country code and only digits, and the text is unchanged', () => {
   const link = new URL(whatsappLink('+55 11 98765-4321', 'Olá, Zé & cia: 100% + já?\n#1'));
   expect(link.origin + link.pathname).toBe('https://wa.me/5511987654321');
   expect(link.searchParams.get('text')).toBe('Olá, Zé & cia: 100% + já?\n#1');
 });
 
-test('each message says what is true of its student', () => {
+test('each message is true of its student', () => {
   expect(messageFor('never', student)).toContain('Olá, Maria! Vi que você ainda não começou o curso Pão & Cia.');
   expect(messageFor('away14', student)).toContain(
     'Faz 21 dias que você não abre uma aula do curso Pão & Cia. Você já fez 40%.',

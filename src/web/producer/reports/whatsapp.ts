@@ -2,7 +2,7 @@ import type { StudentAtRisk } from '#shared/contract/school/at-risk.ts';
 import type { Risk } from '#shared/reports.ts';
 import { formatDay } from '#shared/time/days.ts';
 
-/** Opens a conversation with somebody, the text already written. @param phone in E.164 */
+/** Opens a conversation with a prepared text. @param phone in E.164 */
 export const whatsappLink = (phone: string, text: string): string =>
   `https://wa.me/${phone.replace(/\D/g, '')}?text=${encodeURIComponent(text)}`;
 

@@ -12,7 +12,7 @@ import { MoneyTable } from './money-table.tsx';
 type CurrencySectionProps = { revenue: RevenueOfCurrency; alone: boolean; to: string };
 
 const NAMES = ['Vendas', 'Reembolsos'];
-/** A quarter of a round sum has two decimals: `1,05 mi` is not `1,1 mi`. */
+/** Two decimals, so that a quarter of a round sum such as `1,05 mi` does not become `1,1 mi`. */
 const SHORT = new Intl.NumberFormat('pt-BR', { notation: 'compact', maximumFractionDigits: 2 });
 
 const CURRENCIES = new Intl.DisplayNames('pt-BR', { type: 'currency' });

@@ -9,7 +9,7 @@ import { Table } from '#web/ui/data/table.tsx';
 import { TableHead } from '#web/ui/data/table-head.tsx';
 import { STATUS, sentenceOn } from './sales-texts.ts';
 
-/** Of one course, or of all, then with buyers. */
+/** Of one course; or of all, then with their buyers. */
 type Delivery = DeliveryRow & Partial<Pick<FoundDelivery, 'person' | 'courseTitle'>>;
 type DeliveryListProps<Row extends Delivery> = { deliveries: Row[]; onOpen: (delivery: Row) => void };
 

@@ -28,7 +28,7 @@ export function usePublish(onDone: () => void) {
   });
 }
 
-/** Tries to let the buyer in; somebody may have been faster. */
+/** Tries to admit the buyer; somebody else may have done it already. */
 async function stillWaits(purchaseId: string): Promise<boolean> {
   try {
     const { status } = await api.producer.resolveWaitingSale.call({ purchaseId });

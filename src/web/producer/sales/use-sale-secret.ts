@@ -3,7 +3,7 @@ import type { SalesPlatform } from '#shared/sales-platforms.ts';
 import { api } from '#web/lib/api/api.ts';
 import { type KeptSecret, secretToasts } from './use-secret.ts';
 
-/** The one of a platform at the school's own address. */
+/** The secret of a platform at the school's own address. */
 export function useSaleSecret(platform: SalesPlatform): KeptSecret {
   const queries = useQueryClient();
   const toasts = secretToasts(() => queries.invalidateQueries({ queryKey: api.producer.offers.key() }));

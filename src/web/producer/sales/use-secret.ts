@@ -5,7 +5,7 @@ import { explainProblem } from '#web/lib/texts/explain-problem.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 
 export type KeptSecret = {
-  /** @throws what the server refuses */
+  /** @throws if the server refuses it */
   keep: (secret: string) => Promise<unknown>;
   /** @param onDone whether or not it could be removed */
   forget: (onDone: () => void) => void;

@@ -13,7 +13,7 @@ import { ImportCard } from './import-card.tsx';
 const POLL_MS = 2_000;
 const WORKED_ON = ['waiting', 'running'];
 
-/** A whole school out of here as one file, or into here. */
+/** Exports a complete school as one file, or imports one. */
 export function SchoolPackagePage() {
   useTitle('Levar e trazer a escola');
   const packages = useQuery(

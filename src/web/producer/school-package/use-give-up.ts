@@ -3,7 +3,7 @@ import { api } from '#web/lib/api/api.ts';
 import { explainProblem } from '#web/lib/texts/explain-problem.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 
-/** Gives up a package that has not come in. */
+/** Discards a package that was not imported. */
 export function useGiveUp() {
   const queries = useQueryClient();
   return useMutation(

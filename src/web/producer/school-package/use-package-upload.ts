@@ -5,7 +5,7 @@ import { MOST_PARTS } from '#shared/school-package/school-package.ts';
 import { api } from '#web/lib/api/api.ts';
 import { usePartsUpload } from '../parts/use-parts-upload.ts';
 
-/** Sends a package, from where it was left. */
+/** Uploads a package, resuming an unfinished upload. */
 export function usePackageUpload(underway: BroughtPackage | null) {
   const queries = useQueryClient();
   return usePartsUpload({

@@ -96,7 +96,7 @@ export function SettingsForm({ settings }: { settings: SchoolSettings }) {
 
 const isOfForm = (tab: AnyTab) => TABS.some(({ id }) => id === tab);
 
-/** Always in reach: one button saves all tabs. */
+/** Always visible: one button saves all tabs. */
 function SaveBar({ form, onDiscard }: { form: SettingsFormState; onDiscard: () => void }) {
   const { isDirty } = form.formState;
   return (

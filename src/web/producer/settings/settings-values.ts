@@ -14,7 +14,7 @@ export const TABS = [
 
 export type Tab = (typeof TABS)[number]['id'];
 
-/** The settings as their fields hold them: blank for none. */
+/** The settings as form values: blank for none. */
 export function typedSettings({
   version: _,
   navbarLogoUrl,
@@ -61,7 +61,7 @@ const FIELDS: Record<Tab, Field[]> = {
 
 const PROVIDERS = { hostinger: 'Hostinger SMTP', brevo: 'Brevo' };
 
-/** As shown in conflicts. For keys only the fact that they changed. */
+/** The fields as conflicts show them. For keys, only that they changed. */
 export const SETTINGS_FIELDS: EditedField<TypedSettings>[] = [
   ...COLOR_FIELDS.map(({ name, label }) => ({ name, label, kind: 'color' as const })),
   { name: 'memberAreaName', label: 'Nome da área de membros' },
@@ -94,7 +94,7 @@ export const SETTINGS_FIELDS: EditedField<TypedSettings>[] = [
   { name: 'supportEmail', label: 'Email de suporte' },
 ];
 
-/** In the order of the screen. */
+/** Sorted as on the screen. */
 export const fieldsOf = (tab: Tab) => FIELDS[tab];
 
 type TypedColors = Pick<TypedSettings, (typeof COLOR_FIELDS)[number]['name']>;

@@ -10,7 +10,7 @@ import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx';
 
 type LessonListProps = { id: string; studentId: string; course: StudentCourse };
 
-/** Fetched when it is opened: a course may have hundreds. */
+/** Loaded when it is opened, since a course may have hundreds of lessons. */
 export function LessonList({ id, studentId, course: { courseId, title } }: LessonListProps) {
   const lessons = useQuery(api.producer.studentLessons.queryOptions({ input: { studentId, courseId }, staleTime: 0 }));
   return (

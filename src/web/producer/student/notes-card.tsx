@@ -47,7 +47,7 @@ function Note({ note }: { note: TeamNote }) {
   const change = useMutation(api.producer.changeTeamNote.mutationOptions({ onSuccess }));
   const remove = useMutation(
     api.producer.removeTeamNote.mutationOptions({
-      // The window first: what it gives the focus back to goes with the note.
+      // The dialog closes first, because the button that gets the focus back is removed with the note.
       onSuccess: () => {
         setRemoving(false);
         return onSuccess();

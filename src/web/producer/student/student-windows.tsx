@@ -17,7 +17,7 @@ type StudentWindowsProps = {
   onStarted: (action: BulkAction) => void;
 };
 
-/** The windows of the list, about one student. */
+/** The students list's dialogs, for one student. */
 export function StudentWindows({ detail, windows, onStarted }: StudentWindowsProps) {
   const navigate = useNavigate();
   const { student, choices: courses } = detail;

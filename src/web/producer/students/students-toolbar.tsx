@@ -14,7 +14,7 @@ import { ImportLink } from './import-link.tsx';
 
 type StudentsToolbarProps = {
   hidden: boolean;
-  /** Undefined while the first page is on its way. */
+  /** Undefined while the first page is loading. */
   data: StudentPage | undefined;
   typed: string;
   filter: StudentFilter;
@@ -28,7 +28,9 @@ type StudentsToolbarProps = {
   onEnroll: () => void;
 };
 
-/** On a phone one line, so that the list begins on the first screen: the filters open on demand, the rest is in a menu. */
+/**
+ * A single line on phones, so that the list begins on the first screen: filters open on demand, the rest is in a menu.
+ */
 export function StudentsToolbar(props: StudentsToolbarProps) {
   const { hidden, data, typed, filter, refreshing, exporting, onType, onFilter, onRefresh, onLookUp } = props;
   const { onExport, onEnroll } = props;
@@ -39,7 +41,7 @@ export function StudentsToolbar(props: StudentsToolbarProps) {
   const closed = !data || expired;
   const active = Object.keys(studentsAddress({ ...filter, search: '', page: 1 })).length;
   const enroll = {
-    // Then the way on is to renew.
+    // Renewing is then the primary action.
     variant: expired ? ('secondary' as const) : ('primary' as const),
     disabled: closed,
     'aria-describedby': expired ? 'enroll-reason' : undefined,

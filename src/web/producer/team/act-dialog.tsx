@@ -22,7 +22,7 @@ type ActDialogProps<Subject> = {
   };
 };
 
-/** A question before something is done about the team, which is then shown as it has become. */
+/** Asks before an action on the team, whose list is refreshed afterwards. */
 export function ActDialog<Subject>({ about, onClose, act, texts }: ActDialogProps<Subject>) {
   const { shown, open } = useOpening(about);
   const queries = useQueryClient();

@@ -20,7 +20,7 @@ type MemberTableProps = {
 
 export function MemberTable({ team, onChange, onOffer, onRemove }: MemberTableProps) {
   return (
-    // On a tablet the names need the room of the last column but one.
+    // On tablets the names need the space of the last column but one.
     <Table label="Pessoas da equipe" className="md:max-lg:[&_tr>:nth-child(4)]:hidden">
       <TableHead columns={['Pessoa', 'Papel', 'Alcance', 'Último acesso']} actions />
       <tbody>

@@ -4,7 +4,7 @@ import { invitationInput, type TeamMember } from '#shared/contract/school/team.t
 export type MemberValues = Omit<z.input<typeof invitationInput>, 'until'> & { until: string };
 export type SavedMember = z.output<typeof invitationInput>;
 
-/** An empty day is no end. */
+/** An empty day means no end. */
 export const memberSchema: z.ZodType<SavedMember, MemberValues> = z
   .custom<MemberValues>()
   .transform((values) => ({ ...values, until: values.until || null }))

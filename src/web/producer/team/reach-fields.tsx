@@ -16,7 +16,7 @@ type ReachFieldsProps = {
   team: Team;
 };
 
-/** The role, and with it what of the school is theirs. */
+/** The role, and which part of the school it covers. */
 export function ReachFields({ form, team }: ReachFieldsProps) {
   const { role: own } = useViewerAs('producer');
   const role = form.watch('role');

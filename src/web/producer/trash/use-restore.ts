@@ -5,7 +5,7 @@ import { toast } from '#web/ui/feedback/toast.ts';
 
 const RESTORED = { course: 'Curso restaurado', module: 'Módulo restaurado', lesson: 'Aula restaurada' };
 
-/** Out of the bin, back to where it was. Says itself how it went; pending until the screens show it. */
+/** Restores something to its place and reports the result; pending until the screens show it. */
 export function useRestore() {
   const queryClient = useQueryClient();
   return useMutation(

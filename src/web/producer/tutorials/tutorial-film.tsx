@@ -17,7 +17,7 @@ export function TutorialFilm({ tutorial: { id, title, steps } }: { tutorial: (ty
     );
   return (
     <>
-      {/* biome-ignore lint/a11y/useMediaCaption: it is silent, and all it says is in the list below */}
+      {/* biome-ignore lint/a11y/useMediaCaption: it is silent, and the list below has its text */}
       <video
         className="tutorial-screen"
         src={FILMS[id]}

@@ -22,7 +22,7 @@ export function UndeliveredPage() {
   const found = useQuery(api.producer.undelivered.queryOptions({ input: { page }, placeholderData: keepPreviousData }));
   const retry = useRetry().all;
   const { data } = found;
-  // The last of a page has been dealt with.
+  // The last e-mail of a page was settled.
   if (data && data.emails.length === 0 && data.total > 0 && page > 1) setPage(Math.ceil(data.total / data.pageSize));
   return (
     <>

@@ -4,7 +4,7 @@ import { counted } from '#web/lib/texts/counted.ts';
 import { explainProblem } from '#web/lib/texts/explain-problem.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 
-/** Says itself how it went; pending until the screens show it. */
+/** Reports the result itself; pending until the screens show it. */
 export function useRetry() {
   const queryClient = useQueryClient();
   const answer = {

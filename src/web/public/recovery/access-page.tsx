@@ -15,7 +15,7 @@ import { useLinkCheck } from './use-link-check.ts';
 
 const SPENT = 'Este link de acesso já foi usado ou expirou.';
 
-/** The link of an access e-mail. Opening the page spends nothing: mail scanners open links too. */
+/** Target of the link in an access e-mail. Opening it consumes nothing, since mail scanners open links too. */
 export function AccessPage() {
   const { token, check } = useLinkCheck('access');
   const enter = useMutation(

@@ -10,7 +10,10 @@ import { useLinkCheck } from './use-link-check.ts';
 
 const TITLE = 'Confirme seu e-mail';
 
-/** The link that proves a producer's address. Opening the page spends nothing: mail scanners open links too. */
+/**
+ * Target of the link that proves a producer's address. Opening it consumes nothing, since mail scanners open links
+ * too.
+ */
 export function ConfirmMailboxPage() {
   const { token, check } = useLinkCheck('recovery');
   const enter = ({ home }: { home: string | null }) => {

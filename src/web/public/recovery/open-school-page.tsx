@@ -21,7 +21,10 @@ import { takeLinkToken } from './link-token.ts';
 
 const TITLE = 'Abra sua escola';
 
-/** The link that opens a school for an account that is there. Opening the page spends nothing: mail scanners do, too. */
+/**
+ * Target of the link that opens a school for an existing account. Opening it consumes nothing, since mail scanners
+ * open links too.
+ */
 export function OpenSchoolPage() {
   const [token] = useState(takeLinkToken);
   const [secondStep, setSecondStep] = useState<SecondStep | null>(null);

@@ -13,7 +13,7 @@ type Errors = { password?: string; confirmation?: string; form?: string };
 
 type ResetFormProps = { whose: About; onSubmit: (password: string) => Promise<unknown> };
 
-/** Without the schemas, which two fields do not need: this page is part of the students' bundle. */
+/** Uses no schemas, which two fields do not need, because this page is part of the students' bundle. */
 export function ResetForm({ whose, onSubmit }: ResetFormProps) {
   const [errors, setErrors] = useState<Errors>({});
   const [busy, setBusy] = useState(false);

@@ -20,7 +20,7 @@ const REDIRECT_MS = 3000;
 
 export type Step = { title: string; intro?: ReactNode; content: ReactNode };
 
-/** The steps of choosing a new password; each area puts them in its own frame. */
+/** The steps of choosing a new password; each area shows them in its own layout. */
 export function useResetPassword(area: Area): Step {
   const { token, check } = useLinkCheck('recovery');
   const [home, setHome] = useState<string | null>(null);

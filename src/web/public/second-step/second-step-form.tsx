@@ -91,7 +91,7 @@ function AllLost() {
   );
 }
 
-/** Once, when the step takes the form's place. */
+/** Runs once, when the second step replaces the form. */
 function focusFirst(step: HTMLElement | null) {
   step?.querySelector<HTMLElement>('[data-autofocus], button')?.focus();
 }

@@ -7,18 +7,18 @@ import { askForPasskey, offerPasskeys, offersAutofill, passkeysAt, stopOffering 
 import { afterSignIn } from '#web/lib/session/return-path.ts';
 import { explainProblem } from '#web/lib/texts/explain-problem.ts';
 
-/** A challenge lives for five minutes; the browser's offer stays as long as the page. */
+/** A challenge is valid for five minutes; the browser's offer lasts as long as the page. */
 const RENEW_MS = 4 * 60_000;
 
 const options = () => api.public.startPasskeySignIn.call();
 
-/** Signing in with a passkey: offered in the e-mail field once somebody is in it, and by a button. */
+/** Sign-in with a passkey: offered in the e-mail field when it is focused, and by a button. */
 export function usePasskeySignIn(area: Area) {
   const [offered] = useState(() => passkeysAt(originOfPasskeys()));
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the offer stands as long as the page, whatever it shows
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the offer lasts as long as the page, whatever is shown
   useEffect(() => {
     if (!offered) return;
     let stopped = false;

@@ -9,10 +9,10 @@ const COLUMNS = [
   ['pé', 'mão', 'olho', 'boca', 'nariz'],
 ];
 
-/** The server's counting window. */
+/** Rows visible on a phone. */
 const SHOWN_ROWS = 3;
 
-/** A tilted wall of the school's covers; of blank ones in its own tones while it has none. */
+/** A tilted wall of the school's covers, or of blank ones in its colours while it has none. */
 export function CoverWall() {
   const coverUrls = useSchool()?.coverUrls ?? [];
   return (
@@ -38,7 +38,7 @@ export function CoverWall() {
   );
 }
 
-/** Rows visible on a phone. */
+/** One or two covers would look repetitive, so they are mixed with blank tiles. */
 function coverAt(urls: readonly string[], column: number, row: number): string | null {
   if (urls.length > 2) return urls[(column * 2 + row) % urls.length] ?? null;
   const place = (column * 5 + row) / (urls.length === 1 ? 6 : 3);

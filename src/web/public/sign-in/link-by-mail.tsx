@@ -5,7 +5,7 @@ import { MailSent } from '#web/public/recovery/mail-sent.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';
 
-/** One or two covers would look repetitive, so they are mixed with blank tiles. */
+/** Requests a link that signs in without the password. */
 export function LinkByMail({ email }: { email: string }) {
   const request = useMutation(api.public.requestAccess.mutationOptions());
   if (request.isSuccess) {

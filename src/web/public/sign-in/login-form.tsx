@@ -20,7 +20,7 @@ export function LoginForm({ area, login, forgotPath }: LoginFormProps) {
   const email = useMemo(() => (hydrating ? '' : rememberedEmail(area)), [hydrating, area]);
   return (
     <form
-      // Pressed before the page's scripts are there it sends nothing, least of all a password in an address.
+      // Before the scripts have loaded, a press must not submit the form, least of all with a password in the address.
       method="dialog"
       noValidate
       className="grid gap-4"

@@ -9,7 +9,7 @@ import { useSchoolName } from './use-school-name.ts';
 
 type StudentDoorProps = { title: string; intro?: ReactNode; tab?: string; children?: ReactNode };
 
-/** Requests a link that signs in without the password. */
+/** Layout of sign-in and similar student pages: the school's branding, one form, and darkened covers. */
 export function StudentAuthLayout({ title, intro, tab = title, children }: StudentDoorProps) {
   useTitle(tab);
   const documents = useDocuments();

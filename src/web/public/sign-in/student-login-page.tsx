@@ -15,10 +15,13 @@ import { StudentAuthLayout } from './student-auth-layout.tsx';
 import { useLogin } from './use-login.ts';
 import { useSchoolName } from './use-school-name.ts';
 
-/* Fetched after the page: few have one. */
+/* Loaded after the page, since few students have a passkey. */
 const PasskeyWay = lazyPiece(() => import('#web/public/second-step/passkey-way.tsx'), 'default');
 
-/** Layout of sign-in and similar student pages: the school's branding, one form, and darkened covers. */
+/**
+ * A constant element: if an update reached a part that is not hydrated yet, React would discard its server-rendered
+ * markup.
+ */
 const passkeyWay = (
   <Suspense>
     <PasskeyWay area="student" />
@@ -59,10 +62,7 @@ export function StudentLoginPage() {
   );
 }
 
-/**
- * A constant element: if an update reached a part that is not hydrated yet, React would discard its
- * server-rendered markup.
- */
+/** The person whose session was ended by another device, or expired. */
 const whoseSessionEnded = () => (endReason() === null ? '' : rememberedEmail('student'));
 
 const endedFor = (reason: string) => endReason() === reason;

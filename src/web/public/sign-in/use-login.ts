@@ -7,14 +7,14 @@ import { ERROR_TEXTS } from '#web/lib/texts/error-texts.ts';
 import { againIn, type ExplainedProblem, explainProblem } from '#web/lib/texts/explain-problem.ts';
 
 const MOST_FAILURES = 5;
-/** The person whose session was ended by another device, or expired. */
+/** The server's counting window. */
 const COUNTED_MS = 15 * 60_000;
 
-/** `usedUp`: this address's tries, for a while; `noAccess`: the account is right, and no course of it is open. */
+/** `usedUp`: the address whose tries are used up; `noAccess`: the credentials are right, but no course is open. */
 type Refusal = { text: string; atEmail?: boolean; usedUp?: string; noAccess?: boolean };
 type SignIn = (credentials: { email: string; password: string }) => Promise<SignInResult>;
 
-/** A sign-in form's conduct: refuses blanks and a sixth try, forgets the password after any error. */
+/** Behaviour of a sign-in form: refuses blanks and a sixth try, and clears the password after any error. */
 export function useLogin(area: Area, signIn: SignIn) {
   const [error, setError] = useState<Refusal | null>(null);
   const [busy, setBusy] = useState(false);

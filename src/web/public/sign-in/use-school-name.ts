@@ -1,6 +1,6 @@
 import { useSession } from '#web/lib/session/session.ts';
 
-/** The member area's name, or the platform's where no school is known yet. */
+/** The member area's name; the platform's if no school is known yet. */
 export function useSchoolName(): string {
   const { school, platform } = useSession();
   return school?.memberAreaName ?? platform.name;

@@ -14,7 +14,7 @@ import { AcceptForm } from './accept-form.tsx';
 
 export const INVITATION_TITLE = 'Convite para a equipe';
 
-/** The link of an invitation. Opening the page spends nothing: mail scanners do, too. */
+/** Target of the link in an invitation. Opening it consumes nothing, since mail scanners open links too. */
 export function InvitationPage() {
   const [token] = useState(takeLinkToken);
   const [secondStep, setSecondStep] = useState<SecondStep | null>(null);

@@ -6,7 +6,7 @@ import { inPreview } from '../preview/in-preview.ts';
 
 const CalendarDialog = lazyPiece(() => import('./calendar-dialog.tsx'), 'CalendarDialog');
 
-/** Wherever a student reads when lessons open. */
+/** Shown wherever a student reads when lessons open. */
 export function AddToCalendar() {
   const [wanted, setWanted] = useState(false);
   const [open, setOpen] = useState(false);

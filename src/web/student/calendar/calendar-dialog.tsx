@@ -13,7 +13,7 @@ import { Field } from '#web/ui/form/field.tsx';
 import { TextInput } from '#web/ui/form/text-input.tsx';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
 
-/** The secret address that a calendar program follows: made, shown, changed and ended. */
+/** The secret address that a calendar program subscribes to: create, copy, replace and end it. */
 export function CalendarDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { data, error, isFetching, refetch } = useQuery(api.student.calendarAddress.queryOptions({ enabled: open }));
   return (

@@ -11,7 +11,7 @@ type Banners = Catalogue['banners'];
 
 type BannerCarouselProps = {
   banners: Banners;
-  /** A low row below what to go on with; else the whole width. */
+  /** A low row below the course to continue; otherwise the full width. */
   slim: boolean;
 };
 

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { neighbour, swipe } from './carousel-state.ts';
 
-test('goes round at both ends', () => {
+test('wraps around at both ends', () => {
   expect(neighbour(2, 1, 3)).toBe(0);
   expect(neighbour(0, -1, 3)).toBe(2);
   expect(neighbour(0, 1, 1)).toBe(0);
 });
 
-test('a swipe is long enough and more sideways than down', () => {
+test('a swipe must be long enough, and more horizontal than vertical', () => {
   expect(swipe(-60, 10)).toBe(1);
   expect(swipe(60, 10)).toBe(-1);
   expect(swipe(-20, 0)).toBe(0);

@@ -15,7 +15,7 @@ import { catalogueQuery } from './queries.ts';
 import '../scroll-row/scroll-row.css';
 import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx';
 
-/** Below what to go on with; a school without banners never fetches it. */
+/** Below the course to continue. A school without banners never loads it. */
 const BannerCarousel = lazyPiece(() => import('./banner-carousel.tsx'), 'BannerCarousel');
 const CARDS = [0, 1, 2, 3];
 

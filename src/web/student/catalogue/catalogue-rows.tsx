@@ -14,7 +14,7 @@ import { searchCourses } from './search.ts';
 
 type CatalogueRowsProps = { catalogue: Catalogue; search: string; onClearSearch: () => void };
 
-/** Fetched with the first press on Ver Prévia: most students never see it. */
+/** Loaded on the first press on Ver Prévia, which most students never use. */
 const CoursePreviewDialog = lazyPiece(() => import('./course-preview.tsx'), 'CoursePreviewDialog');
 
 /** Covers above the fold on a wide screen. */

@@ -23,6 +23,6 @@ test('finds without accents and in any case, in both rows', () => {
   expect(titles(' presença ')).toEqual([[], ['Oratória e Presença']]);
 });
 
-test('nothing typed hides nothing', () => {
+test('an empty search shows everything', () => {
   expect(titles('')).toEqual([['Edição de Vídeo', 'Finanças sem Medo'], ['Oratória e Presença']]);
 });

@@ -17,7 +17,7 @@ import { Checked } from './checked.tsx';
 import { CodeForm } from './code-form.tsx';
 import { SchoolMark } from './school-mark.tsx';
 
-/** Whether a certificate is what it seems: by its code, or by the QR code on it, which leads here. */
+/** Whether a certificate is authentic, by its code or by the QR code on it, which leads here. */
 export function CheckPage({ params: { code: typed } }: { params: Params }) {
   const code = readCode(typed ?? '');
   return (
@@ -74,7 +74,7 @@ function Found({ code }: { code: string }) {
   );
 }
 
-/** At the platform's own address those of all schools are looked at. */
+/** The platform's own address checks the certificates of all schools. */
 const notFoundAt = (school: School | null) =>
   `Nenhum certificado ${school ? 'desta escola ' : ''}tem este código. Confira letra por letra: se está certo, o documento é falso.`;
 

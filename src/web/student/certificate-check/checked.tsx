@@ -18,7 +18,7 @@ import { type CheckedFile, FileCheck } from './file-check.tsx';
 import { HolderCheck } from './holder-check.tsx';
 import { Standing } from './standing.tsx';
 
-/** The register's answer, which counts instead of any file that was shown. */
+/** The register's answer, which takes precedence over any file. */
 export function Checked({ checked }: { checked: CheckedCertificate }) {
   const [file, setFile] = useState<CheckedFile | null>(null);
   const { sheet, status, revokedAt, supportEmail } = checked;

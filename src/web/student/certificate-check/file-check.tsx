@@ -14,7 +14,7 @@ type FileCheckProps = {
   onChecked: (file: CheckedFile) => void;
 };
 
-/** A file against the hashes in the register. It never leaves the device. */
+/** Compares a file with the hashes in the register. It never leaves the device. */
 export function FileCheck({ hashes, file, onChecked }: FileCheckProps) {
   const picker = useRef<HTMLInputElement>(null);
   const [busy, setBusy] = useState(false);

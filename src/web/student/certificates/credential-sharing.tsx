@@ -7,7 +7,7 @@ import { buttonClass } from '#web/ui/button/button-class.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { Switch } from '#web/ui/form/switch.tsx';
 
-/** The same certificate for machines: only its holder has it, unless they have anybody see it. */
+/** The machine-readable certificate, which only its holder has unless they make it public. */
 export function CredentialSharing({ certificate: { id, shared, sheet } }: { certificate: OwnCertificate }) {
   const queryClient = useQueryClient();
   const share = useMutation(

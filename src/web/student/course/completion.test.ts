@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { withCompletion, withProgress } from './completion.ts';
 import { sampleCourse } from './sample-course.ts';
 
-test('three lessons read 33, 67 and 100 percent', () => {
+test('three lessons give 33, 67 and 100 percent', () => {
   const percents: number[] = [];
   let course = sampleCourse();
   for (const lesson of ['a1', 'a2', 'b1']) {
@@ -12,7 +12,7 @@ test('three lessons read 33, 67 and 100 percent', () => {
   expect(percents).toEqual([33, 67, 100]);
 });
 
-test('taking a completion back counts it back', () => {
+test('undoing a completion reduces the count', () => {
   const once = withCompletion(sampleCourse(), 'a1', true);
   expect(withCompletion(once, 'a1', false)).toEqual(sampleCourse());
 });
@@ -43,7 +43,7 @@ test('the catalogue shows the new progress, and a finished course as completed',
   expect(withProgress(catalogue, { courseId: 'other', progress: 100 })).toEqual(catalogue);
 });
 
-test('the server’s word on the status counts', () => {
+test('the server’s status takes precedence', () => {
   const card = withProgress(catalogue, { courseId: 'course', progress: 67, status: 'completed' }).courses[0];
   expect(card).toMatchObject({ progress: 67, status: 'completed' });
 });

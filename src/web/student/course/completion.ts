@@ -11,7 +11,7 @@ export function withCompletion(course: CourseDetail, lessonId: string, completed
   return { ...course, modules, completedLessons, progress: progressPercent(completedLessons, lessons.length) };
 }
 
-/** The course with one lesson left at another second. */
+/** The course with another position in one of its lessons. */
 export function withPosition(course: CourseDetail, lessonId: string, positionSeconds: number): CourseDetail {
   const modules = course.modules.map((module) => ({
     ...module,
@@ -22,7 +22,7 @@ export function withPosition(course: CourseDetail, lessonId: string, positionSec
 
 type Progress = Pick<CourseDetail, 'progress'> & { courseId: string; status?: Catalogue['courses'][number]['status'] };
 
-/** The catalogue with one course's new progress. Completed is never taken back here: the server decides that. */
+/** The catalogue with one course's new progress. A completed course stays so here: only the server can revoke that. */
 export function withProgress(catalogue: Catalogue, { courseId, progress, status }: Progress): Catalogue {
   const courses = catalogue.courses.map((card) =>
     card.id === courseId

@@ -16,7 +16,7 @@ import { lessonToContinue } from './lesson-order.ts';
 
 const Beginning = lazyPiece(() => import('./beginning/beginning.tsx'), 'Beginning');
 
-/** Characters: what is longer would fill a phone's screen with its name. */
+/** Characters above which a title would fill a phone's screen. */
 const LONG_TITLE = 60;
 
 export function CourseHero({ course }: { course: CourseDetail }) {

@@ -5,7 +5,7 @@ import { sampleCourse } from './sample-course.ts';
 const starred = (course: ReturnType<typeof sampleCourse>) =>
   course.modules.flatMap(({ lessons }) => lessons.filter(({ favorite }) => favorite).map(({ id }) => id));
 
-test('a star goes on one lesson, and comes off again', () => {
+test('a lesson is added to the favorites, and removed again', () => {
   const once = withFavorite(sampleCourse({ b1: { favorite: true } }), 'a2', true);
   expect(starred(once)).toEqual(['a2', 'b1']);
   expect(starred(withFavorite(once, 'b1', false))).toEqual(['a2']);

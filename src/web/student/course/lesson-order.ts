@@ -3,7 +3,7 @@ import type { CourseDetail, CourseModule, LessonRow } from '#shared/contract/stu
 export type LessonPlace = {
   module: CourseModule;
   lesson: LessonRow;
-  /** Within its module, from 1. */
+  /** 1-based, within its module. */
   number: number;
   previous: LessonRow | null;
   next: LessonRow | null;
@@ -24,7 +24,7 @@ export function placeOf(course: CourseDetail, lessonId: string): LessonPlace | n
   };
 }
 
-/** The lesson a module opens on: the first still to do that is there, else its first. */
+/** The lesson on which a module opens: the first available uncompleted one, else its first. */
 export function openingLesson({ lessons }: CourseModule): LessonRow | null {
   return lessons.find((lesson) => lesson.available && !lesson.completed) ?? lessons[0] ?? null;
 }

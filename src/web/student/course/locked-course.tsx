@@ -7,7 +7,7 @@ import { WaysBack } from '../catalogue/ways-back.tsx';
 import { BackToCourses } from './back-to-courses.tsx';
 import { CourseSkeleton } from './course-skeleton.tsx';
 
-/** The page of a course that is not open to this student: no dead end. */
+/** The page of a course that is not open to this student, with what they can do. */
 export function LockedCourse({ courseId, text }: { courseId: string; text: string }) {
   const preview = useQuery(previewQuery(courseId));
   const { data, error } = preview;

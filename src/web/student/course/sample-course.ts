@@ -1,6 +1,6 @@
 import type { CourseDetail, LessonRow } from '#shared/contract/student.ts';
 
-/** For tests: two modules, `a1 a2` and `b1`, named by what they are given. */
+/** For tests: two modules with the lessons `a1 a2` and `b1`, whose ids are the keys of `changes`. */
 export function sampleCourse(changes: Record<string, Partial<LessonRow>> = {}): CourseDetail {
   const lesson = (id: string): LessonRow => ({
     id,

@@ -53,7 +53,7 @@ function Questions({ group: { title, questions }, open }: { group: Group; open: 
       <h2>{title}</h2>
       <div className="help-group on-card">
         {questions.map(({ question, answer }) => (
-          // Remade when a search begins or ends, so that answers found are open.
+          // The key recreates it when a search begins or ends, so that answers found are expanded.
           <details key={`${question} ${open}`} open={open}>
             <summary>
               <span>{question}</span>

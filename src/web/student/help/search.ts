@@ -1,7 +1,7 @@
 import { containsText } from '#shared/text/text.ts';
 import type { Group } from './questions.ts';
 
-/** The questions that mention what was typed, in their groups; a group without any is left out. */
+/** The questions that contain the text, by group; empty groups are left out. */
 export function searchHelp(groups: Group[], typed: string): Group[] {
   return groups
     .map(({ title, questions }) => ({

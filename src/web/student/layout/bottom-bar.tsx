@@ -3,7 +3,7 @@ import { Link } from '../routing/link.tsx';
 import { useLocation } from '../routing/location.ts';
 import { currentOf, MAIN } from './menu-sections.ts';
 
-/** A phone's four main screens within reach of the thumb, and the drawer with everything else. */
+/** On phones: the four main screens within reach of the thumb, and the drawer with everything else. */
 export function BottomBar({ onMenu }: { onMenu: () => void }) {
   const { pathname } = useLocation();
   return (

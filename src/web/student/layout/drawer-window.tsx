@@ -4,7 +4,7 @@ import { IconButton } from '#web/ui/button/icon-button.tsx';
 import { useModal } from '#web/ui/overlay/use-modal.ts';
 import { SideMenu } from './side-menu.tsx';
 
-/** The last entry of the menu unfolds at the foot of a phone, where nobody would see that it did. */
+/** On phones the menu's last entry unfolds below the visible area, so it is scrolled into view. */
 function showOpened({ target }: MouseEvent) {
   const list = document.getElementById(
     (target as Element).closest('[aria-controls]')?.getAttribute('aria-controls') ?? '',
@@ -30,7 +30,7 @@ export function DrawerWindow({ open, onClose, onGone }: DrawerWindowProps) {
       }}
       onClick={(event) => event.target === event.currentTarget && onClose()}
     >
-      {/* biome-ignore lint/a11y: what is pressed is the button in it */}
+      {/* biome-ignore lint/a11y: only the button inside is pressed */}
       <div className="drawer-inner" onClick={showOpened}>
         <SideMenu
           onNavigate={onClose}

@@ -4,7 +4,7 @@ import { PageError } from '#web/ui/feedback/page-error.tsx';
 
 type Props = { children: ReactNode };
 
-/** React offers this only as a class. */
+/** React supports error boundaries only as classes. */
 export class ErrorBoundary extends Component<Props, { broken: boolean; reloading: boolean }> {
   override state = { broken: false, reloading: false };
 
@@ -25,7 +25,7 @@ export class ErrorBoundary extends Component<Props, { broken: boolean; reloading
   }
 }
 
-/** A screen that broke, or a piece of it that is not even there for a page that was just loaded again. */
+/** Shown if a screen failed, or if one of its chunks is missing even after a reload. */
 function Crash() {
   return (
     <main className="grid min-h-dvh place-items-center">

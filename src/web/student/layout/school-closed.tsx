@@ -4,7 +4,7 @@ import { useSchool } from '#web/lib/session/session.ts';
 import { buttonClass } from '#web/ui/button/button-class.ts';
 import { Empty } from '#web/ui/feedback/empty.tsx';
 
-/** The school's subscription ended: nothing is lost, and nothing here is the student's to settle. */
+/** The school's subscription ended: nothing is lost, and the student cannot do anything about it. */
 export function SchoolClosed({ supportEmail }: { supportEmail?: string }) {
   const school = useSchool();
   const email = supportEmail ?? school?.supportEmail;

@@ -3,7 +3,7 @@ import { useViewer } from '#web/lib/session/session.ts';
 import { Link } from '../routing/link.tsx';
 import { NOTIFICATIONS } from '../routing/paths.ts';
 
-/** Null for a producer looking in, who has none. */
+/** Null for a producer's preview, which has no notifications. */
 function useUnread(): number | null {
   const viewer = useViewer();
   return viewer?.kind === 'student' ? viewer.unreadNotifications : null;

@@ -3,7 +3,7 @@ import { ebookSource } from './ebook-source.ts';
 
 const PAGE = 'https://escola.example/alunos/curso/1';
 
-test('a Drive file is shown through its preview, sandboxed', () => {
+test('a Drive file is shown by its sandboxed preview', () => {
   const source = ebookSource('https://drive.google.com/file/d/1AbCdEfGhIjKlMnOpQrStUvWxYz0123456/view', PAGE);
   expect(source?.src).toBe('https://drive.google.com/file/d/1AbCdEfGhIjKlMnOpQrStUvWxYz0123456/preview');
   expect(source?.sandbox).toContain('allow-scripts');

@@ -26,7 +26,7 @@ export const QuizCard = lazyPiece(quizCard, 'QuizCard');
 export const QuizStage = lazyPiece(quizCard, 'QuizStage');
 export const LessonTabs = lazyPiece(() => import('./lesson-tabs.tsx'), 'LessonTabs');
 
-/** Ahead of it, so that it is there even if the connection is not. */
+/** Loaded in advance, in case the connection is gone when the video ends. */
 export function fetchAfterVideo() {
   loadAfterVideo().catch(() => {});
 }

@@ -20,7 +20,7 @@ const CourseFinale = lazyPiece(() => import('./finale/course-finale.tsx'), 'Cour
 
 const ONCE_MS = 500;
 
-/** The open lesson is part of the address: it can be shared, reloaded and left with the browser's back button. */
+/** The open lesson is part of the address: it can be shared, reloaded, and closed with the browser's back button. */
 function useLessonAddress(courseId: string) {
   const closedAt = useRef(Number.NEGATIVE_INFINITY);
 
@@ -52,7 +52,7 @@ function useFinale(progress: number, afterVideo: boolean) {
 
 type LessonModalProps = { course: CourseDetail; lessonId: string | undefined };
 
-/** Full screen over the course, for as long as the address names one of its lessons. */
+/** Full screen over the course, while the address names one of its lessons. */
 export function LessonModal({ course, lessonId }: LessonModalProps) {
   const place = lessonId ? placeOf(course, lessonId) : null;
   const [last, setLast] = useState(place);

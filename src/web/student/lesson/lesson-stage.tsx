@@ -29,19 +29,19 @@ import type { Watching } from './watching/use-watching.ts';
 type LessonStageProps = {
   courseId: string;
   place: LessonPlace;
-  /** A second named in the address. */
+  /** The second named in the address. */
   start: AskedSecond | null;
-  /** The viewer came from the end of the lesson before, to go on watching. */
+  /** The viewer continued from the end of the lesson before. */
   playing: boolean;
   watching: Watching;
   onGoOn: (lessonId: string) => void;
-  /** The last video has ended, and with it the course. */
+  /** Called when the course's last video has ended. */
   onFinale: (() => void) | null;
 };
 type View = 'video' | 'ebook';
 type Choice = { lessonId: string; view: View };
 
-/** The video or the e-book, what to do with the lesson, and what it is about. */
+/** The video or e-book, the lesson's actions, and its tabs. */
 export function LessonStage({ courseId, place, start, playing, watching, onGoOn, onFinale }: LessonStageProps) {
   const { lesson, module, number, next } = place;
   const { data, error, isFetching, refetch } = useQuery({ ...lessonQuery(lesson.id), enabled: lesson.available });

@@ -83,7 +83,7 @@ function useTab(lesson: LessonContent) {
 const isText = ({ description, video, ebookUrl, quiz }: LessonContent) =>
   Boolean(description) && !video && !ebookUrl && !quiz;
 
-/** @param led whether the answer somebody was led to has yet to be shown */
+/** @param led whether an answer that a link leads to has yet to be shown */
 function tabsOf(lesson: LessonContent, led: { led: boolean }): Tab[] {
   const about = { id: 'about', label: 'Sobre', panel: <About text={lesson.description} /> };
   const notes = { id: 'notes', label: <NotesLabel lessonId={lesson.id} />, panel: <NotesPanel lesson={lesson} /> };
@@ -107,7 +107,7 @@ function tabsOf(lesson: LessonContent, led: { led: boolean }): Tab[] {
 /** On phones the list of lessons comes first. */
 const lastIsAbout = (tabs: Tab[]) => tabs.toSorted((a, b) => Number(a.id === 'about') - Number(b.id === 'about'));
 
-/* Counted once they have been looked at. */
+/* The number is shown once the notes are loaded. */
 
 function NotesLabel({ lessonId }: { lessonId: string }) {
   const { data } = useQuery({ ...notesQuery(lessonId), enabled: false });

@@ -3,7 +3,7 @@ import { momentText } from '#shared/time/moment-text.ts';
 
 type Waiting = { available: boolean; inDays: number; release: LessonRelease | null };
 
-/** When a lesson opens, or until when it stays open; null where there is nothing to say. */
+/** When a lesson opens, or until when it stays open; null if there is nothing to say. */
 export function releaseText({ available, inDays, release }: Waiting): string | null {
   if (available) return release?.closesAt ? `Disponível até ${momentText(new Date(release.closesAt))}` : null;
   if (release?.opensAt && inDays > 0) return `Libera ${momentText(new Date(release.opensAt))}`;
@@ -14,5 +14,5 @@ export function releaseText({ available, inDays, release }: Waiting): string | n
 
 export const daysText = (inDays: number) => (inDays === 1 ? 'Liberada em 1 dia' : `Liberada em ${inDays} dias`);
 
-/** In a preview every lesson is open: this is what students will wait for. */
+/** A preview opens every lesson, so this says how long students wait. */
 export const releaseNote = (inDays: number) => `${daysText(inDays)} após a matrícula`;

@@ -3,7 +3,7 @@ import { groupByDay } from './groups.ts';
 
 const NOW = new Date('2026-11-20T12:00:00-03:00');
 
-test('by the days people speak of, in the order given', () => {
+test('items are grouped by day, in the given order', () => {
   const items = [
     '2026-11-20T12:00:05-03:00',
     '2026-11-20T00:10:00-03:00',
@@ -20,9 +20,9 @@ test('by the days people speak of, in the order given', () => {
   ]);
 });
 
-test('a day is one in São Paulo, whatever the offset says', () => {
+test('days are São Paulo’s, whatever the offset of the timestamp', () => {
   const items = ['2026-11-20T02:30:00Z'];
   expect(groupByDay(items, String, NOW)[0]?.title).toBe('Ontem');
 });
 
-test('nothing has no groups', () => expect(groupByDay([], String, NOW)).toEqual([]));
+test('an empty list has no groups', () => expect(groupByDay([], String, NOW)).toEqual([]));

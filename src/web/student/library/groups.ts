@@ -2,7 +2,7 @@ import { DAY_MS, localDay } from '#shared/time/dates.ts';
 
 type Group<Item> = { title: string; items: Item[] };
 
-/** The list in the order it came, under the days people speak of (São Paulo's). @param at when an item happened */
+/** Groups a list by day in São Paulo, in its given order. @param at when an item happened */
 export function groupByDay<Item>(items: Item[], at: (item: Item) => string, now: Date): Group<Item>[] {
   const groups: Group<Item>[] = [];
   for (const item of items) {

@@ -7,12 +7,12 @@ const LESSONS = [
 ];
 const found = (typed: string) => searchLessons(LESSONS, typed).map(({ lessonTitle }) => lessonTitle);
 
-test('finds by the lesson and by its course, without accents and in any case', () => {
+test('finds by lesson and by course, without accents and in any case', () => {
   expect(found('NAO')).toEqual(['A reserva que não assusta']);
   expect(found(' fotografia ')).toEqual(['Medir a luz']);
   expect(found('xadrez')).toEqual([]);
 });
 
-test('nothing typed hides nothing', () => {
+test('an empty search shows everything', () => {
   expect(found('')).toHaveLength(2);
 });

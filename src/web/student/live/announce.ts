@@ -5,10 +5,10 @@ import { navigate } from '../routing/location.ts';
 import { NOTIFICATIONS } from '../routing/paths.ts';
 import { accountQuery } from '../settings/queries.ts';
 
-/** Shows the newest notification through the browser, if the student wants that and the permission is given. */
+/** Shows the newest notification through the browser, if the student enabled that and gave permission. */
 export async function announceNewest(queries: QueryClient): Promise<void> {
   if (!('Notification' in window) || Notification.permission !== 'granted') return;
-  // A push arrives by itself, so it is not shown twice.
+  // Push notifications are shown by the service worker, so this would be a second one.
   if (await currentSubscription()) return;
   const { notifications: choices } = await queries.fetchQuery(accountQuery);
   if (!choices.browser) return;

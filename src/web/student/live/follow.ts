@@ -41,7 +41,7 @@ function keepUp(queries: QueryClient, unread: number, first: boolean): void {
   const before = unreadNow(queries);
   showUnread(queries, unread);
   queries.invalidateQueries({ queryKey: notificationsQuery.queryKey });
-  // It may be of a course that was not there before.
+  // It may be about a course that the student did not have before.
   if (unread > before) {
     lookAgain(queries);
     lookAtResults(queries);

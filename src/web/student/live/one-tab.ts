@@ -1,13 +1,13 @@
 type Hold = (over: AbortSignal) => Promise<void>;
 
 /**
- * Lets one tab at a time hold a resource: the one last viewed. Uses the browser's lock, so that the next tab
- * gets it immediately when its holder closes or crashes.
- * @param hold lasts until its signal says that the turn is over; if it ends before that, this tab waits to be looked at again
- *
+ * Lets one tab at a time hold a resource: the one last viewed. Uses the browser's lock, so that the next tab gets it
+ * immediately when its holder closes or crashes.
+ * @param hold runs until its signal says that the turn is over; if it ends earlier, this tab waits until it is visible
+ * again
  */
 export function holdInOneTab(name: string, hold: Hold): void {
-  // Locks are there over https, and in browsers since 2022.
+  // Locks exist over https, and in browsers since 2022.
   if (navigator.locks) takeTurns(name, hold);
   else holdWhileSeen(hold);
 }

@@ -8,17 +8,16 @@ const AGAIN_MS = { least: 15_000, spread: 30_000 };
 
 type Hearing = {
   name: string;
-  /** @param first this tab heard it from the server, the others hear it from this one */
+  /** @param first whether this tab received it from the server and forwards it to the others */
   onEvent(event: LiveEvent, first: boolean): void;
-  /** The server would not have this tab back. */
+  /** The server refused the connection for good. */
   onRefused(): void;
 };
 
 /**
- * One event connection for all tabs, since HTTP/1.1 allows six; its tab forwards the events. A tab that takes
- * over gets the current state, so nothing is missed.
- * @param hearing.name of whom the tabs hear; tabs of somebody else keep to themselves
- *
+ * One event connection for all tabs, since HTTP/1.1 allows six; its tab forwards the events. A tab that takes over
+ * gets the current state, so nothing is missed.
+ * @param hearing.name identifies the person; only tabs of the same person exchange events
  */
 export function subscribeToEvents({ name, onEvent, onRefused }: Hearing): void {
   const others = new BroadcastChannel(`ateneu ${name}`);
@@ -37,7 +36,7 @@ export function subscribeToEvents({ name, onEvent, onRefused }: Hearing): void {
 
 type Connection = { onEvent(event: LiveEvent): void; onRefused(): void };
 
-/** Stays connected until it is over, or until the server says not to come back. */
+/** Stays connected until the turn is over, or the server refuses to reconnect. */
 function untilReplaced(over: AbortSignal, { onEvent, onRefused }: Connection): Promise<void> {
   return new Promise((ended) => {
     let source: EventSource | undefined;
@@ -50,7 +49,7 @@ function untilReplaced(over: AbortSignal, { onEvent, onRefused }: Connection): P
         opened.addEventListener(name, ({ data }) => onEvent({ name, data: JSON.parse(data) } as LiveEvent));
       opened.addEventListener('replaced', leave);
       opened.addEventListener('error', () => {
-        // Otherwise the browser is already on its way back.
+        // Otherwise the browser is reconnecting.
         if (opened.readyState !== EventSource.CLOSED || over.aborted) return;
         later = setTimeout(connect, AGAIN_MS.least + Math.random() * AGAIN_MS.spread);
         onRefused();

@@ -2,7 +2,7 @@ import { Suspense, useEffect } from 'react';
 import { lazyPiece } from '#web/lib/connection/load-piece.ts';
 import { setMiniLesson, useMiniLesson } from './mini-lesson.ts';
 
-/** Fetched with the first lesson that is closed while it plays. */
+/** Loaded when a playing lesson is first closed. */
 const MiniPlayer = lazyPiece(() => import('./mini-player.tsx'), 'MiniPlayer');
 
 /** Loads the mini player when a playing lesson is closed. */

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** A lesson that continues in the corner, at `second`, or where it was left. */
+/** A lesson that continues in the corner, at `second`, or at its last position. */
 export type MiniLesson = { courseId: string; lessonId: string; second: number | null };
 
 let mini: MiniLesson | null = null;

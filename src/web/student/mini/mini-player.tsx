@@ -33,7 +33,7 @@ const close = () => setMiniLesson(null);
 const isRefused = (error: unknown) =>
   error instanceof Problem && error.status >= 400 && error.status < 500 && error.status !== 429;
 
-/** Plays on where the lesson's window was closed, says to the server what was watched, and leads back to the lesson. */
+/** Continues the lesson where its dialog was closed, reports what was watched, and links back to the lesson. */
 export function MiniPlayer({ mini: { courseId, lessonId, second } }: { mini: MiniLesson }) {
   const { data: course, error } = useQuery({ ...courseQuery(courseId), refetchInterval: LOOKS_AGAIN_MS });
   const { data: lesson, isError } = useQuery(lessonQuery(lessonId));

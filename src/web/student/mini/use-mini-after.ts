@@ -4,7 +4,7 @@ import { type MiniLesson, miniLesson, setMiniLesson } from './mini-lesson.ts';
 
 /**
  * Closing a lesson while its video plays continues it in the mini player; opening one takes over from there.
- * @returns what played in the corner as the window opened
+ * @returns what was playing in the corner when the lesson opened
  */
 export function useMiniAfter(courseId: string, lessonId: string, open: boolean, playback: Playback) {
   const [before] = useState<MiniLesson | null>(miniLesson);

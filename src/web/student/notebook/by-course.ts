@@ -4,7 +4,7 @@ export type NotebookNote = Notebook['notes'][number];
 export type NotedLesson = { lessonId: string; title: string; available: boolean; notes: NotebookNote[] };
 export type NotedCourse = { courseId: string; title: string; lessons: NotedLesson[] };
 
-/** Courses and lessons with the latest note first; the notes of a lesson in the order of its video. */
+/** Courses and lessons with the latest note first; the notes of a lesson sorted by second. */
 export function byCourse(notes: readonly NotebookNote[]): NotedCourse[] {
   return grouped(notes, ({ courseId }) => courseId).map(([first, inCourse]) => ({
     courseId: first.courseId,

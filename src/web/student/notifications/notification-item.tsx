@@ -40,7 +40,7 @@ export function NotificationItem({ notification, onRead }: NotificationItemProps
         </time>
       </div>
       {!read && (
-        // Reaches over the whole line, by its style.
+        // Its style extends it over the whole row.
         <button
           type="button"
           className="notice-read"

@@ -1,6 +1,6 @@
 import { buttonClass } from '#web/ui/button/button-class.ts';
 
-/** Leaves the frame as well, where the preview is shown in one. */
+/** Leaves the preview, and its frame if it is in one. */
 export function BackToPanel() {
   return (
     <a className={buttonClass({ variant: 'secondary' })} href="/dashboard" target="_top">

@@ -7,7 +7,10 @@ import { sessionQuery } from '#web/lib/session/session.ts';
 
 const viewerNow = () => queryClient.getQueryData(sessionQuery.queryKey)?.viewer ?? null;
 
-/** Whether this page shows the area to its own producer. It says so from the first load on: the way in is another page. */
+/**
+ * Whether this page shows the area to its own producer. Known from the page's first load, since entering the preview
+ * is a full navigation.
+ */
 export function inPreview(): boolean {
   const { search } = addressHere();
   // A cheap check first, since every link calls this and previews are rare.
@@ -18,11 +21,11 @@ export function inPreview(): boolean {
 export const seenHere = () =>
   inPreview() ? seenAs(Object.fromEntries(new URLSearchParams(addressHere().search))) : {};
 
-/** Whether a producer finds anything at this address: the other screens are made of one student's own. */
+/** Whether the preview shows this address: the other screens only have one student's own data. */
 export const isPreviewed = (path: string) =>
   findScreen(STUDENT_SCREENS, path.replace(/[?#].*/, ''))?.screen.preview !== undefined;
 
-/** An address that leads on within the preview, where there is one. */
+/** An address that stays within the preview, where there is one. */
 export function keepPreview(to: string): string {
   const leadsOn = inPreview() && !to.includes('preview=') && isPreviewed(to);
   const viewer = leadsOn && viewerNow();

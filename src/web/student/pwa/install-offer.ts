@@ -14,7 +14,7 @@ export function keepInstallOffer() {
   window.addEventListener('appinstalled', () => show(null));
 }
 
-/** @returns what asks whether to install the school's area; null where the browser does not, or it is installed */
+/** @returns asks whether to install the school's area; null if the browser does not offer it, or it is installed */
 export function useInstallOffer(): (() => void) | null {
   const current = useSyncExternalStore(
     subscribe,
@@ -23,7 +23,7 @@ export function useInstallOffer(): (() => void) | null {
   );
   if (!current) return null;
   return () => {
-    // An offer is good for one answer, whichever it is.
+    // The prompt can be used once, whatever the answer.
     void current.prompt().finally(() => show(null));
   };
 }

@@ -3,20 +3,19 @@ import { api } from '#web/lib/api/api.ts';
 import { sessionQuery } from '#web/lib/session/session.ts';
 import { accountQuery } from '../settings/queries.ts';
 
-/** Whether notifications may reach this browser while no page of the school is open. */
+/** Whether this browser can receive notifications while no page of the school is open. */
 export const canTakePushes = (): boolean => 'serviceWorker' in navigator && 'PushManager' in window;
 
 /**
- * Subscribes this browser to push, if the student wants it and the permission is given. Never asks.
- * Idempotent.
- * @throws where the browser's push service is out of reach, or switched off
+ * Subscribes this browser to push, if the student enabled it and gave permission. Never asks. Idempotent.
+ * @throws if the browser's push service is unreachable or switched off
  */
 export async function takePushes(queries: QueryClient): Promise<void> {
   const slug = queries.getQueryData(sessionQuery.queryKey)?.school?.slug;
   if (!slug || !canTakePushes() || Notification.permission !== 'granted') return;
   const { notifications, pushKey } = await queries.fetchQuery({ ...accountQuery, staleTime: 60_000 });
   if (!notifications.browser || !pushKey) return;
-  // The entry fetches it apart: of a piece that is both, it would have to hold a part.
+  // Imported dynamically like in the entry; a static import would put a part of it into the entry's file.
   const { registerWorker } = await import('./register-worker.ts');
   await registerWorker(slug);
   const { pushManager } = await navigator.serviceWorker.ready;

@@ -1,6 +1,8 @@
-/* The students' area without a connection. The server puts the school's own offline page in for OFFLINE_PAGE.
-   Kept are that page and scripts and styles, whose names change with what is in them. Never an answer of the API and
-   never a page: both are one person's. What is pushed is shown, also while no page is open. */
+/*
+ * Service worker of the students' area. The server inserts the school's own offline page for OFFLINE_PAGE. It caches
+ * that page, and scripts and styles, whose names change with their content; never an API response and never a page,
+ * since both are personal. It also shows push notifications while no page is open.
+ */
 
 const KEPT = 'ateneu-3';
 const OFFLINE = 'OFFLINE_PAGE';
@@ -38,7 +40,7 @@ self.addEventListener('notificationclick', (event) => {
   event.waitUntil(openNotifications());
 });
 
-/** In a page of the students' area that is open, the one last looked at, or in a new one. */
+/** Opens the notifications in the last used page of the students' area, or in a new one. */
 async function openNotifications() {
   const [page] = await self.clients.matchAll({ type: 'window' });
   if (!page) return self.clients.openWindow(NOTIFICATIONS);
@@ -67,7 +69,7 @@ async function dropOldest(cache) {
   for (const file of files.slice(0, -FILES)) await cache.delete(file);
 }
 
-/** Other caches, and the offline page of how the school looked before. */
+/** Deletes other caches, and the offline page of the school's former look. */
 async function forgetOld() {
   const names = await caches.keys();
   await Promise.all(names.filter((name) => name !== KEPT).map((name) => caches.delete(name)));

@@ -50,7 +50,7 @@ function attemptsText(most: number | null, left: number | null): string {
 
 type StartButtonProps = IntroProps & { label: string; primary: boolean };
 
-/** Says when it can be pressed, where it cannot yet. */
+/** If it is disabled, it says when it can be pressed. */
 export function StartButton({ quiz, busy, label, primary, onStart }: StartButtonProps) {
   const { start, now } = quiz;
   const left = useSecondsLeft(start.at, now);

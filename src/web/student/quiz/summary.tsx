@@ -12,7 +12,7 @@ type SummaryProps = {
   onSubmit: () => void;
 };
 
-/** Before it is handed in: what is still blank, and the way there. */
+/** Before submission: the unanswered questions, with links to them. */
 export function Summary({ questions, isAnswered, secondsLeft, busy, onShow, onSubmit }: SummaryProps) {
   const blank = questions.filter(({ id }) => !isAnswered(id)).length;
   return (

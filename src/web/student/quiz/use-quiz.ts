@@ -21,7 +21,7 @@ export function useQuiz({ lessonId, courseId }: Pick<StudentQuiz, 'lessonId' | '
   const show = (quiz: StudentQuiz) => queries.setQueryData(quizQuery(lessonId).queryKey, quiz);
   const refresh = () => queries.invalidateQueries({ queryKey: quizQuery(lessonId).queryKey });
   const onError = (error: unknown) => {
-    // Somebody, or another tab, was faster: what is there now says it.
+    // The quiz or the attempt changed meanwhile, such as in another tab, so the current state is loaded.
     if (error instanceof Problem && (error.status === 409 || error.status === 404)) refresh();
     toast.error(explainProblem(error).text);
   };

@@ -44,7 +44,7 @@ function Still({ card }: { card: Card }) {
       tabIndex={-1}
       aria-hidden="true"
     >
-      {/* The same file twice is fetched once. */}
+      {/* The browser loads the same file only once. */}
       <Cover className="resume-light" src={card.courseCoverUrl} title="" sizes={SIZES} eager />
       <Cover className="resume-cover" src={card.courseCoverUrl} title={card.courseTitle} sizes={SIZES} eager />
       {!done && (

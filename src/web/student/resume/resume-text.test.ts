@@ -25,24 +25,24 @@ const card = (values: Partial<ResumeCard> = {}): ResumeCard => ({
   ...values,
 });
 
-test('what is left of a video, a started minute counted whole', () => {
+test('the remaining time of a video is rounded up to whole minutes', () => {
   expect(remainingText(card())).toBe('faltam 6 min');
   expect(remainingText(card({ positionSeconds: 541 }))).toBe('falta 1 min');
   expect(watchedPercent(card())).toBe(40);
 });
 
-test('says nothing of what is left where it is not known', () => {
+test('the remaining time is left out if unknown', () => {
   expect(remainingText(card({ durationSeconds: null }))).toBeNull();
   expect(remainingText(card({ positionSeconds: 0 }))).toBeNull();
   expect(watchedPercent(card({ durationSeconds: null }))).toBe(0);
 });
 
-test('the place of a lesson, and when it was last watched', () => {
+test('a lesson’s place, and when it was last watched', () => {
   expect(placeText(card(), NOW)).toBe('Módulo 3, aula 9 de 10 · visto há 2 horas');
   expect(placeText(card({ watchedAt: null }), NOW)).toBe('Módulo 3, aula 9 de 10');
 });
 
-test('a completed course says until when it stays open', () => {
+test('a completed course says until when it is open', () => {
   expect(completedText(card())).toBe('Matrícula em 12/08/2026. As aulas continuam suas.');
   expect(completedText(card({ lastDay: '2027-08-12' }))).toBe(
     'Matrícula em 12/08/2026. As aulas continuam suas até 12/08/2027.',

@@ -1,7 +1,7 @@
 import { type ComponentType, lazy } from 'react';
 import { loadPiece } from '#web/lib/connection/load-piece.ts';
 
-/** A page that is fetched when it is needed, or before, when someone points at a link to it. */
+/** A page that is loaded when it is opened, or earlier when somebody points at a link to it. */
 export function lazyPage<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   let loading: Promise<{ default: ComponentType<Props> }> | undefined;
   const once = () => {

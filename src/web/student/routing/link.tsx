@@ -8,13 +8,13 @@ type LinkProps = Omit<ComponentProps<'a'>, 'href' | 'target'> & {
   replace?: boolean;
   keepScroll?: boolean;
   openedHere?: boolean;
-  /** The video plays as soon as it is there. */
+  /** The video starts as soon as it is loaded. */
   playing?: boolean;
 };
 
 const REASON = 'Disponível só para alunos';
 
-/** A link within the student area: a real address that changes the page without loading another. */
+/** A link within the student area: a real address, opened without loading the page again. */
 export function Link({ to, replace, keepScroll, openedHere, playing, onClick, ...rest }: LinkProps) {
   function follow(event: MouseEvent<HTMLAnchorElement>) {
     onClick?.(event);
@@ -36,7 +36,7 @@ export function Link({ to, replace, keepScroll, openedHere, playing, onClick, ..
   );
 }
 
-/** Anything else (new tab, new window, download) is the browser's to do. */
+/** Anything else (new tab, new window, download) is left to the browser. */
 function isPlain({ button, altKey, ctrlKey, metaKey, shiftKey }: MouseEvent): boolean {
   return button === 0 && !altKey && !ctrlKey && !metaKey && !shiftKey;
 }

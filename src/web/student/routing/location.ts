@@ -3,9 +3,9 @@ import { addressHere, onServer } from '#web/lib/address.ts';
 import { keepPreview } from '../preview/in-preview.ts';
 
 type EntryState = {
-  /** The entry below is the page this one was opened from, so leaving it is going back. */
+  /** The previous history entry is the page this one was opened from, so closing it goes back. */
   openedHere?: boolean;
-  /** Opened to go on watching. */
+  /** Opened to continue watching. */
   playing?: boolean;
 };
 
@@ -33,7 +33,7 @@ export function navigate(to: string, { replace = false, keepScroll = false, open
   if (replace) window.history.replaceState(state, '', address);
   else window.history.pushState(state, '', address);
   publish();
-  // Going back is the browser's own affair: it remembers where each page stood.
+  // On going back, the browser restores the scroll position itself.
   if (!keepScroll) window.scrollTo(0, 0);
 }
 
@@ -49,7 +49,7 @@ export function wasOpenedToPlay(): boolean {
   return entryState()?.playing === true;
 }
 
-/** Coming back to this page, or loading it again, plays nothing by itself. */
+/** Returning to this page, or reloading it, must not start a video. */
 export function forgetToPlay() {
   const { playing: _, ...state } = entryState() ?? {};
   window.history.replaceState(state, '');

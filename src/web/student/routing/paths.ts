@@ -11,7 +11,7 @@ export function coursePath(courseId: string, lessonId?: string): string {
   return withSchool(`/alunos/curso/${courseId}${lessonId ? `?aula=${lessonId}` : ''}`);
 }
 
-/** A lesson, and where in its video. */
+/** Address of a lesson at a second of its video. */
 export function secondPath(courseId: string, lessonId: string, second: number | null): string {
   const path = coursePath(courseId, lessonId);
   return second === null ? path : `${path}&t=${second}`;

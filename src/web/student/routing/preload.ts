@@ -5,7 +5,7 @@ export function preloadWith(fetcher: (path: string) => void) {
   fetchFor = fetcher;
 }
 
-/** Fetches the screen behind a link, and its data, before the link is followed. */
+/** Loads a link's screen and its data before the link is followed. */
 export function preload(path: string) {
   fetchFor(path);
 }

@@ -72,7 +72,7 @@ function NoStudent({ own }: Pick<OtherSchool, 'own'>) {
   );
 }
 
-/** A school's name may be longer than a button on a phone; it is whole in the text above. */
+/** A school's name may be too long for a button on a phone; the text above has it in full. */
 function Face({ children }: { children: ReactNode }) {
   return (
     <span className="button-face min-w-0">

@@ -5,7 +5,7 @@ import { lazyPiece } from '#web/lib/connection/load-piece.ts';
 import { IconButton } from '#web/ui/button/icon-button.tsx';
 import { inPreview } from '../preview/in-preview.ts';
 
-/** Fetched when somebody looks for something. */
+/** Loaded with the first search. */
 const SearchWindow = lazyPiece(() => import('./search-window.tsx'), 'SearchWindow');
 
 let open = false;
@@ -21,7 +21,10 @@ function subscribe(listener: () => void) {
   return () => listeners.delete(listener);
 }
 
-/** `/` and Ctrl+K open the search on every screen. A producer looking in has nothing to search: it is one student's. */
+/**
+ * `/` and Ctrl+K open the search on every screen. Not in a producer's preview, since the search covers one student's
+ * own data.
+ */
 export function SearchShortcut() {
   const isOpen = useSyncExternalStore(
     subscribe,

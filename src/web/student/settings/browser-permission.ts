@@ -1,6 +1,9 @@
 export type BrowserPermission = NotificationPermission | 'unsupported' | 'install';
 
-/** Whether notifications are permitted; 'default' before asking, 'install' where only installed applications may. */
+/**
+ * Whether notifications are permitted: 'default' before asking, 'install' where only installed applications may send
+ * them.
+ */
 export function browserPermission(): BrowserPermission {
   if ('Notification' in window) return Notification.permission;
   return isAppleTouch() ? 'install' : 'unsupported';
@@ -12,7 +15,7 @@ export async function askBrowserPermission(): Promise<BrowserPermission> {
   return browserPermission();
 }
 
-/** An iPad passes for a Mac, but for its touch screen. */
+/** An iPad identifies as a Mac, except for its touch screen. */
 const isAppleTouch = () =>
   /iPhone|iPad|iPod/.test(navigator.userAgent) ||
   (/Macintosh/.test(navigator.userAgent) && navigator.maxTouchPoints > 1);

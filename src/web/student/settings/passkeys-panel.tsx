@@ -9,7 +9,7 @@ import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx';
 
 addErrorTexts(FACTOR_ERROR_TEXTS);
 
-/** A student's other way in. Without recovery codes: the password still opens. */
+/** Passkeys of a student, without recovery codes, since the password still works. */
 export default function PasskeysPanel() {
   const factors = useFactors();
   if (!factors.data && factors.error) return <QueryError title="Erro ao carregar as chaves de acesso" of={factors} />;

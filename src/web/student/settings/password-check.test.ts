@@ -3,7 +3,7 @@ import { checkPasswords } from './password-check.ts';
 
 const typed = { currentPassword: 'girassol azul', password: 'nova senha', confirmation: 'nova senha' };
 
-test('what can be sent has no error', () => {
+test('a valid form has no errors', () => {
   expect(checkPasswords(typed, true)).toEqual({});
   expect(checkPasswords({ ...typed, currentPassword: '' }, false)).toEqual({});
 });

@@ -2,7 +2,7 @@ import { EmailChangeCard } from '#web/email-change/email-change-card.tsx';
 import { api } from '#web/lib/api/api.ts';
 import { SessionsCard } from '#web/sessions/sessions-card.tsx';
 
-/** Fetched once it is looked at. */
+/** Loaded when its tab is opened. */
 export default function Sessions() {
   return (
     <>

@@ -6,7 +6,7 @@ import { toast } from '#web/ui/feedback/toast.ts';
 import { checkPasswords, type PasswordErrors, type PasswordFields } from './password-check.ts';
 import { accountQuery } from './queries.ts';
 
-/** The fields are read when sent, and what was sent is forgotten with the answer. */
+/** Reads the fields on submission, and drops the sent passwords from memory with the response. */
 export function usePasswordForm(asksCurrent: boolean) {
   const queries = useQueryClient();
   const [errors, setErrors] = useState<PasswordErrors & { form?: string }>({});

@@ -8,7 +8,7 @@ type IconButtonProps = Omit<ComponentProps<'button'>, 'children' | 'aria-label'>
     label: string;
     icon: ReactNode;
     busy?: boolean;
-    /** Shown instead of the label where that says more than a look does; false: none. */
+    /** Shown instead of the label if it says more; false for none. */
     tooltip?: string | false;
   };
 

@@ -2,7 +2,7 @@ import type { MouseEvent } from 'react';
 import { expect, test } from 'vitest';
 import { isSpent } from './single-click.ts';
 
-/** Enter and Space count no clicks. */
+/** Clicks by Enter or Space have the detail 0. */
 const [KEY, CLICK, SECOND] = [0, 1, 2].map((detail) => ({ detail }) as MouseEvent) as [
   MouseEvent,
   MouseEvent,

@@ -3,13 +3,16 @@ import type { MouseEvent } from 'react';
 /** Ignores the second half of a double click, which may arrive after the first one's response. */
 const isRest = (event: MouseEvent) => event.detail > 1;
 
-/** For what is done once. */
+/** For actions that must run once. */
 export const singleClick = (action: () => void) => (event: MouseEvent) => {
   if (!isRest(event)) action();
 };
 
 type Pressed = { busy?: boolean; 'aria-haspopup'?: unknown };
 
-/** Whether a press of a button does nothing: while it is busy, and for what can be busy, the rest of a double click. */
+/**
+ * Whether a press must be ignored: while the button is busy, and for the rest of a double click, unless the button
+ * opens a menu or dialog.
+ */
 export const isSpent = ({ busy, 'aria-haspopup': opens }: Pressed, event: MouseEvent): boolean =>
   busy === true || (busy !== undefined && !opens && isRest(event));

@@ -6,7 +6,7 @@ import type { Tone } from '#web/ui/tone.ts';
 
 type BadgeProps = {
   tone: Tone | 'brand' | 'glass';
-  /** Takes the place of the dot. */
+  /** Replaces the dot. */
   icon?: ReactNode;
   className?: string;
   children: ReactNode;

@@ -1,7 +1,7 @@
 import './marked.css';
 import { markWords } from '#shared/text/marks.ts';
 
-/** A text with what was looked for in it marked. */
+/** A text with the search words marked. */
 export function Marked({ text, words }: { text: string; words: readonly string[] }) {
   let at = 0;
   return markWords(text, words).map((part) => {

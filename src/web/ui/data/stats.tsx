@@ -16,7 +16,7 @@ type StatProps = {
   /** A button that explains what is counted. */
   info?: ReactNode;
   value: ReactNode;
-  /** The change against the stretch before, in percent; nothing where there was none. */
+  /** The change from the previous period in percent; nothing without one. */
   trend?: number | null;
   /** Completes the trend for screen readers: `em relação aos 30 dias anteriores`. */
   than?: string;

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { cx } from '#web/ui/cx.ts';
 
 type TableProps = {
-  /** Read aloud as the table's name. */
+  /** Accessible name of the table. */
   label: string;
   /** Below 768 each row becomes a small stack. Off for tables of numbers that must stay aligned. */
   stacked?: boolean;

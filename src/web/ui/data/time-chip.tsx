@@ -1,7 +1,7 @@
 import './time-chip.css';
 import { Play } from 'lucide-react';
 
-/** The only way in which “at this second of the video” is written. @param time as a clock shows it */
+/** How “at this second of the video” is shown everywhere. @param time as on a clock */
 export function TimeChip({ time }: { time: string }) {
   return (
     <span className="time-chip">

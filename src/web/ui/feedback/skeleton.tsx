@@ -7,7 +7,7 @@ export function Skeleton({ className }: { className?: string }) {
   return <div aria-hidden="true" className={cx('skeleton', className)} />;
 }
 
-/** Around the blocks of one screen: says once, in words, that it is loading. */
+/** Around the blocks of one screen; tells screen readers once that it is loading. */
 export function Loading({
   label = 'Carregando',
   className,

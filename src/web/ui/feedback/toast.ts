@@ -59,7 +59,7 @@ function show(tone: Toast['tone'], text: string, action?: Toast['action']): numb
 }
 
 export const toast = {
-  /** Leaves by itself after five seconds, or ten where it offers something. */
+  /** Disappears after five seconds, or ten if it has an action. */
   success: (text: string, action?: Toast['action']) => show('ok', text, action),
   /** Stays until it is closed or replaced by the same text. */
   error: (text: string, action?: Toast['action']) => show('bad', text, action),
@@ -72,7 +72,7 @@ export const toastStore = {
     listeners.add(listener);
     return () => listeners.delete(listener);
   },
-  /** While someone points at a toast or has focus in it, none of them leaves. */
+  /** While a toast is hovered or focused, none of them disappears. */
   hold() {
     held = true;
     for (const id of [...timers.keys()]) stop(id);

@@ -1,6 +1,6 @@
 import { type DragEvent, useState } from 'react';
 
-/** Takes the file that somebody drops. @returns whether one hangs over the field, and the handlers of the field */
+/** Accepts a dropped file. @returns whether one is held over the field, and the field's handlers */
 export function useFileDrag(onFile: (file: File) => void) {
   const [isOver, setIsOver] = useState(false);
   return {

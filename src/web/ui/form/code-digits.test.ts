@@ -1,31 +1,31 @@
 import { expect, test } from 'vitest';
 import { eraseAt, typeInto } from './code-digits.ts';
 
-test('a digit goes into its box, and on to the next', () => {
+test('a digit fills its box and moves on to the next', () => {
   expect(typeInto('', 0, '4')).toEqual({ code: '4', at: 1 });
   expect(typeInto('40', 2, '7')).toEqual({ code: '407', at: 3 });
   expect(typeInto('40712', 5, '9')).toEqual({ code: '407129', at: 5 });
 });
 
-test('a box beyond the first empty one is no place yet', () => {
+test('typing beyond the first empty box fills that one', () => {
   expect(typeInto('4', 5, '0')).toEqual({ code: '40', at: 2 });
 });
 
-test('a digit in a full box replaces it', () => {
+test('a digit in a filled box replaces it', () => {
   expect(typeInto('407129', 1, '8')).toEqual({ code: '487129', at: 2 });
 });
 
-test('a pasted code fills the boxes, however it was written', () => {
+test('a pasted code fills the boxes, in any format', () => {
   expect(typeInto('', 0, '407 129')).toEqual({ code: '407129', at: 5 });
   expect(typeInto('', 0, 'Código: 407-129.')).toEqual({ code: '407129', at: 5 });
   expect(typeInto('40', 2, '71299999')).toEqual({ code: '407129', at: 5 });
 });
 
-test('what is no digit changes nothing', () => {
+test('other characters change nothing', () => {
   expect(typeInto('40', 2, 'a')).toEqual({ code: '40', at: 2 });
 });
 
-test('backspace takes the digit of the box, and the one before from an empty box', () => {
+test('backspace clears the box, or the one before an empty box', () => {
   expect(eraseAt('407', 2)).toEqual({ code: '40', at: 2 });
   expect(eraseAt('407', 3)).toEqual({ code: '40', at: 2 });
   expect(eraseAt('407', 5)).toEqual({ code: '40', at: 2 });

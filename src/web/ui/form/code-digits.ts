@@ -1,7 +1,7 @@
 export const CODE_LENGTH = 6;
 
-/** A code as its boxes show it: no hole between digits. */
-export type TypedCode = { code: string /** The box to go on in. */; at: number };
+/** A code as shown in its boxes, without gaps between digits. */
+export type TypedCode = { code: string /** Index of the box to continue in. */; at: number };
 
 const last = CODE_LENGTH - 1;
 const put = (code: string, at: number): TypedCode => ({ code: code.slice(0, CODE_LENGTH), at: Math.min(at, last) });

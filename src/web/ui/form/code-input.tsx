@@ -8,7 +8,7 @@ type CodeInputProps = {
   label: ReactNode;
   value: string;
   onChange: (code: string) => void;
-  /** The last digit is there. */
+  /** Called when the last digit is entered. */
   onComplete?: (code: string) => void;
   hint?: ReactNode;
   error?: string;
@@ -18,12 +18,12 @@ type CodeInputProps = {
 
 const BOXES = Array.from({ length: CODE_LENGTH }, (_, box) => box);
 
-/** The six digits of an authenticator, a box for each: typed, pasted or filled in by the browser. */
+/** The six digits of an authenticator's code, one box each: typed, pasted or autofilled. */
 export function CodeInput({ label, value, onChange, onComplete, hint, error, disabled, autoFocus }: CodeInputProps) {
   const noteId = useId();
   const boxes = useRef<(HTMLInputElement | null)[]>([]);
 
-  // A refused code is emptied by its form while the last box still has the focus.
+  // A rejected code is cleared by its form while the last box has the focus.
   useEffect(() => {
     if (value === '' && boxes.current.some((box) => box === document.activeElement)) boxes.current[0]?.focus();
   }, [value]);

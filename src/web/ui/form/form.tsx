@@ -28,7 +28,7 @@ export function Form({ form, className, children }: FormProps) {
 
 type SubmitButtonProps = Omit<ButtonProps, 'form' | 'type' | 'busy'> & { form: FormState };
 
-/** Works from outside the form too, as in a window's footer. */
+/** Also works outside the form, as in a dialog's footer. */
 export function SubmitButton({ form, busyText = 'Salvando...', ...rest }: SubmitButtonProps) {
   return (
     <Button
@@ -38,7 +38,7 @@ export function SubmitButton({ form, busyText = 'Salvando...', ...rest }: Submit
       type="submit"
       form={form.id}
       busy={form.isSubmitting}
-      // Keeps the focus in the field: the error of a field that is left could move this button from under the pointer.
+      // Keeps the focus in the field: an error shown on leaving it could move this button away from the pointer.
       onMouseDown={(event) => event.preventDefault()}
     />
   );

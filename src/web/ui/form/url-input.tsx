@@ -1,6 +1,6 @@
 import { TextInput, type TextInputProps } from './text-input.tsx';
 
-/** For an address of the web. */
+/** For web addresses. */
 export function UrlInput(props: TextInputProps) {
   return <TextInput inputMode="url" autoCapitalize="none" spellCheck={false} placeholder="https://" {...props} />;
 }

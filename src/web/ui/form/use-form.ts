@@ -23,7 +23,7 @@ const GENERAL_TEXTS: FormTexts = {
 export type FormOptions<Input extends FieldValues, Output> = Partial<FormTexts> & {
   schema: core.$ZodType<Output, Input>;
   defaultValues: DefaultValues<Input>;
-  /** May answer with a failure or throw. Either way everything typed stays. */
+  /** May return a failure or throw. Either way everything typed is kept. */
   onSubmit: (values: Output) => unknown;
 };
 
@@ -46,7 +46,7 @@ export function useForm<Input extends FieldValues, Output>(options: FormOptions<
     defaultValues: options.defaultValues,
     mode: 'onBlur',
     reValidateMode: 'onChange',
-    // In the order in which fields were registered, which is not that of the page: see showFirstWrong.
+    // It would follow the order of registration, not of the page: see showFirstWrong.
     shouldFocusError: false,
   });
   const { isSubmitting, submitCount, errors } = form.formState;
@@ -70,7 +70,7 @@ export function useForm<Input extends FieldValues, Output>(options: FormOptions<
 
   async function submit() {
     await send();
-    // Once what is wrong is marked.
+    // After the invalid fields are marked.
     setTimeout(() => requestAnimationFrame(() => showFirstWrong(id)));
   }
 

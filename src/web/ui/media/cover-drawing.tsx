@@ -17,7 +17,7 @@ const SHAPES = [
   },
 ];
 
-/** Placeholder for a missing image, in neutral tones that suit every school. */
+/** Placeholder for an absent image, in neutral tones that suit every school. */
 export function CoverDrawing({ title, wide }: { title: string; wide: boolean }) {
   const shape = SHAPES[hash(title, SHAPES.length)];
   return (

@@ -6,7 +6,7 @@ import { imageSources } from './image-sources.ts';
 
 type CoverProps = {
   src: string | null | undefined;
-  /** Drawn on the cover when there is no image, or when it does not load. */
+  /** Drawn on the cover if there is no image, or it does not load. */
   title: string;
   /** Empty if the title is beside the cover, as usual. */
   alt?: string;

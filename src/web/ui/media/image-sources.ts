@@ -14,7 +14,7 @@ export function measuresOf(src: string): Pick<Sources, 'width' | 'height'> {
   return { width, height };
 }
 
-/** Lets a browser choose among the widths of an uploaded picture; images from elsewhere have the one they have. */
+/** Lets the browser choose among the widths of an uploaded picture; other images have a single one. */
 export function imageSources(src: string, shape: keyof typeof USUAL = 'tall'): Sources {
   const [, width, height] = SIZED.exec(src) ?? [];
   if (!width && !UNSIZED.test(src)) return {};

@@ -5,6 +5,6 @@ export function keepInView(element: HTMLElement | null) {
   const start = element.offsetLeft - strip.offsetLeft;
   const hiddenBefore = start < strip.scrollLeft;
   const hiddenAfter = start + element.offsetWidth > strip.scrollLeft + strip.clientWidth - 40;
-  // The tab before it shows its end and its count: there is more on that side.
+  // Leaves the end of the previous tab visible, which shows that there are more on that side.
   if (hiddenBefore || hiddenAfter) strip.scrollTo({ left: start - 44 });
 }

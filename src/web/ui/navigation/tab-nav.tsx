@@ -11,7 +11,7 @@ type TabNavProps = {
   children: ReactNode;
 };
 
-/** Tabs that are pages of their own. */
+/** Tabs that are separate pages. */
 export function TabNav({ label, className, children }: TabNavProps) {
   return (
     <nav

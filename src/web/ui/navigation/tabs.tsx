@@ -4,7 +4,7 @@ import { cx } from '#web/ui/cx.ts';
 import { keepInView } from './keep-in-view.ts';
 
 type TabsProps<Id extends string> = {
-  /** Ties the strip to its panels. */
+  /** Connects the tabs to their panels. */
   id: string;
   label: string;
   tabs: { id: Id; label: ReactNode }[];

@@ -60,7 +60,7 @@ function Modal({
       className={cx('dialog on-card', size !== 'normal' && `dialog-${size}`, props.className)}
       aria-labelledby={titleId}
       tabIndex={-1}
-      // Esc is answered before it becomes a cancel event: without a click since the last one, that could not be vetoed.
+      // Handles Esc before it becomes a cancel event: without a click in between, a page can prevent only one of those.
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || (event.target as Element).closest('.popup')) return;
         event.preventDefault();
@@ -72,7 +72,7 @@ function Modal({
         event.stopPropagation();
         onClose();
       }}
-      // React carries events through portals: a form or row around this component must not hear them.
+      // React events bubble through portals, so a form or row around this component would receive them.
       onSubmit={(event) => event.stopPropagation()}
       onClick={(event) => {
         event.stopPropagation();

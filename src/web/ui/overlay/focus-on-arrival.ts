@@ -1,2 +1,2 @@
-/** A ref for what takes the place of something that had the focus. */
+/** A ref for an element that replaces one that had the focus. */
 export const focusOnArrival = (element: HTMLElement | null) => element?.focus();

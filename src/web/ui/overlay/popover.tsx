@@ -6,7 +6,7 @@ import { PopupHome } from './top-layer.ts';
 type PopoverProps = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** A button, named for what it shows. */
+  /** A button named after its content. */
   trigger: ReactElement;
   title: ReactNode;
   children: ReactNode;

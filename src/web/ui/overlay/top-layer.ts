@@ -2,7 +2,7 @@ import { createContext } from 'react';
 
 type Home = HTMLElement | null | { readonly current: HTMLElement };
 
-/** Inside the landmark, so that an open menu still belongs to a named part of the page. */
+/** Inside the landmark, so that an open menu belongs to a named part of the page. */
 const page: Home = {
   get current() {
     return document.querySelector('main') ?? document.body;

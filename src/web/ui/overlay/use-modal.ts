@@ -20,7 +20,7 @@ export function useModal(ref: RefObject<HTMLDialogElement | null>, open: boolean
     return () => {
       topLayer.remove(dialog);
       dialog.close();
-      // The opener may be gone: a menu item, or a deleted element that leaves together with the dialog.
+      // The opener may be gone, such as a menu item, or a deleted element that is removed together with the dialog.
       recoverFocus(dialog);
       queueMicrotask(() => recoverFocus());
       Promise.allSettled(dialog.getAnimations().map((animation) => animation.finished)).then(() => {
@@ -30,7 +30,7 @@ export function useModal(ref: RefObject<HTMLDialogElement | null>, open: boolean
   }, [ref, open]);
 }
 
-/** Taken before the first window hides the scrollbar; one opened over another would measure nothing. */
+/** Measured before the first dialog removes the scrollbar; with a second one there would be nothing to measure. */
 function keepScrollbarWidth() {
   if (topLayer.current() !== document.body) return;
   const root = document.documentElement;

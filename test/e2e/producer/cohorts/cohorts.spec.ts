@@ -35,7 +35,7 @@ const entry = (page: Page, name: string) => page.locator('.calendar button.calen
 const dayOf = (page: Page, day: string) =>
   page.locator('.calendar-day', { has: page.locator(`time[datetime="${day}"]`) });
 
-test('a turma is made, found in the list, and its students are moved there', async ({ page }) => {
+test('a turma is created, found in the list, and students are moved to it', async ({ page }) => {
   await enroll(school, [course], 'Mariana Albuquerque');
   await page.goto('/dashboard');
   await page.getByRole('button', { name: `Turmas: ${course.title}` }).click();
@@ -70,7 +70,7 @@ test('a turma is made, found in the list, and its students are moved there', asy
   await expect(page.getByText('Ninguém nesta turma')).toBeVisible();
 });
 
-test('a lesson is moved with the mouse and with keys, and saved', async ({ page }) => {
+test('a lesson is moved by mouse and by keyboard, and saved', async ({ page }) => {
   const cohortId = await newCohort(-60);
   const [, second = ''] = course.lessonIds;
   const today = new Date(Date.now() - 3 * 3_600_000).toISOString().slice(0, 7);
@@ -102,7 +102,7 @@ test('a lesson is moved with the mouse and with keys, and saved', async ({ page 
   expect(rules.map(({ at }) => new Date(at).toISOString())).toEqual([`${today}-18T23:00:00.000Z`]);
 });
 
-test('what a change takes away is asked about, and can be kept', async ({ page, browser }) => {
+test('a change that removes access asks first, and access can be kept', async ({ page, browser }) => {
   const cohortId = await newCohort();
   const student = await enroll(school, [course], 'Mariana Albuquerque');
   const { data } = await requestApi('GET', `/producer/courses/${course.id}/cohort-students`, undefined, school);
@@ -142,7 +142,7 @@ test('what a change takes away is asked about, and can be kept', async ({ page, 
   await theirs.close();
 });
 
-test('the student area is seen as at another day and hour', async ({ page }) => {
+test('the student area is previewed at another day and hour', async ({ page }) => {
   const cohortId = await newCohort(3);
   await openPlan(page, cohortId);
   const card = page.getByLabel('Ver como aluno', { exact: true });

@@ -3,7 +3,7 @@ import { expectSound } from '../../everywhere/accessible.ts';
 import { enterWith, expect, test } from '../../fixtures.ts';
 import { enroll, openSchool, writeCourse } from '../../school.ts';
 
-test('whoever waits for a seat of a full turma is let in once there is one', async ({ page }) => {
+test('a person on the waiting list of a full turma is admitted once there is a seat', async ({ page }) => {
   const school = await openSchool();
   const course = await writeCourse(school, {
     title: 'Fotografia com Luz Natural',

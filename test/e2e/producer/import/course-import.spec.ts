@@ -14,7 +14,7 @@ const LINKS = [
   'Exercício',
 ].join('\n');
 
-test('a course comes in from links, from the window of a new course to its lessons, and is taken back', async ({
+test('a course is imported from links, from the dialog of a new course to its lessons, and undone', async ({
   page,
 }) => {
   const school = await openSchool();
@@ -37,7 +37,7 @@ test('a course comes in from links, from the window of a new course to its lesso
   await expect(page.getByRole('dialog').getByText('Boas-vindas')).toBeVisible();
 });
 
-test('a Moodle backup is shown with what does not come, and comes in', async ({ page }) => {
+test('a Moodle backup is previewed with what is left out, and imported', async ({ page }) => {
   const school = await openSchool();
   await enterWith(page, school.session);
   await page.goto('/admin/courses/trazer');

@@ -37,7 +37,9 @@ async function downloaded(page: Page, button: string): Promise<string> {
   return readFile(await download.path(), 'utf8');
 }
 
-test('a good list: nothing before it is confirmed, then everybody, also after a reload', async ({ page }) => {
+test('a valid list changes nothing before it is confirmed, then imports everybody, also after a reload', async ({
+  page,
+}) => {
   const school = await begin(page);
   await expect(page.getByRole('button', { name: 'Continuar' })).toBeDisabled();
   await page.getByLabel('E-mails').fill('  \n ');
@@ -65,7 +67,7 @@ test('a good list: nothing before it is confirmed, then everybody, also after a 
   await expect(page.getByText('1 a 20 de 25')).toBeVisible();
 });
 
-test('a mixed list: each line says what becomes of it, a typo is mended, the rest can be had as a file', async ({
+test('a mixed list shows the outcome of each line, a typo is corrected, the other lines can be downloaded', async ({
   page,
 }) => {
   const school = await begin(page);
@@ -110,13 +112,13 @@ test('a mixed list: each line says what becomes of it, a typo is mended, the res
   await expect(page.getByRole('button', { name: 'Novo Aluno' })).toBeVisible();
 });
 
-test('a list without a single address imports nobody', async ({ page }) => {
+test('a list without any address imports nobody', async ({ page }) => {
   await begin(page);
   await paste(page, 'um', 'dois@', 'três');
   await expect(page.getByRole('button', { name: 'Ninguém para importar' })).toBeDisabled();
 });
 
-test('an import that was given up says what is left, and goes on when asked to', async ({ page }) => {
+test('an interrupted import says what is left, and can be resumed', async ({ page }) => {
   await begin(page);
   await paste(page, throwAwayEmail('a'), throwAwayEmail('b'));
   await page.route('**/rpc/producer/import', async (route) => {
@@ -140,7 +142,9 @@ test('an import that was given up says what is left, and goes on when asked to',
   await expect(page.getByText('2 alunos adicionados com sucesso')).toBeVisible();
 });
 
-test('over the limit the first get the places, and the rest is told why', async ({ page }) => {
+test('over the limit the first people get the places, and the others are reported with the reason', async ({
+  page,
+}) => {
   await begin(page);
   await paste(page, ...Array.from({ length: 103 }, (_, at) => throwAwayEmail(`l${at}`)));
   await expect(counter(page, /Sem vaga/)).toHaveText(/3/);
@@ -155,9 +159,7 @@ test.describe('a file', () => {
   const upload = (page: Page, name: string, buffer: Buffer) =>
     page.locator('input[type=file]').setInputFiles({ name, mimeType: 'application/octet-stream', buffer });
 
-  test('as Excel in Brazil writes it, with semicolons and Latin-1, is read by the names of its columns', async ({
-    page,
-  }) => {
+  test('written by Excel in Brazil, with semicolons and Latin-1, is mapped by its column names', async ({ page }) => {
     await begin(page);
     await page.getByText('Enviar arquivo').click();
     const email = throwAwayEmail('joao');
@@ -174,7 +176,7 @@ test.describe('a file', () => {
     await expect(page.getByRole('row').filter({ hasText: 'Conceição; João' })).toContainText('529.982.247-25');
   });
 
-  test('of Excel has its first sheet read, and another column may be chosen', async ({ page }) => {
+  test('in Excel format is read from its first sheet, and another column can be chosen', async ({ page }) => {
     await begin(page);
     await page.getByText('Enviar arquivo').click();
     const email = throwAwayEmail('planilha');
@@ -193,7 +195,7 @@ test.describe('a file', () => {
     await expect(page.getByText('1 aluno adicionado com sucesso')).toBeVisible();
   });
 
-  test('is taken where it is dropped, and seen to be welcome before', async ({ page }) => {
+  test('can be dropped, and its field is highlighted before', async ({ page }) => {
     await begin(page);
     await page.getByText('Enviar arquivo').click();
     const field = page.locator('.file-drop');
@@ -211,7 +213,7 @@ test.describe('a file', () => {
     await expect(page.getByText('Exemplo: Bia', { exact: true })).toBeVisible();
   });
 
-  test('that is none is refused in words', async ({ page }) => {
+  test('that is no list is refused with a reason', async ({ page }) => {
     await begin(page);
     await page.getByText('Enviar arquivo').click();
     await upload(page, 'foto.xlsx', Buffer.from('PK\u0003\u0004 nada'));
@@ -223,7 +225,7 @@ test.describe('a file', () => {
   });
 });
 
-/** An .xlsx as small as one can be: shared strings, one sheet, deflated. */
+/** A minimal .xlsx: shared strings, one sheet, deflated. */
 function workbook(lines: (string | number)[][]): Buffer {
   const strings = lines.flat().filter((cell) => typeof cell === 'string');
   const escaped = (text: string) => text.replaceAll('&', '&amp;');
@@ -236,7 +238,7 @@ function workbook(lines: (string | number)[][]): Buffer {
           : `<c ${place} t="s"><v>${strings.indexOf(cell)}</v></c>`;
       })
       .join('');
-  // Excel leaves out a line with nothing in it.
+  // Excel omits empty rows.
   const rowOf = (line: (string | number)[], row: number) =>
     line.length > 0 ? `<row r="${row + 1}">${cells(line, row)}</row>` : '';
   const main = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"';

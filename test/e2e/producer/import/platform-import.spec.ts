@@ -7,7 +7,9 @@ import { openSchool, throwAwayEmail, writeCourse } from '../../school.ts';
 
 const NAMES = ['Conceição Araújo', 'João D’Ávila', 'Zoë Müller', 'Tainá Ribeiro', 'Bruno Sá'];
 
-/** A school with two courses, at the import of a file of Hotmart's: five people, three products, a refund and a cancellation. */
+/**
+ * A school with two courses, importing a Hotmart file with five people, three products, a refund and a cancellation.
+ */
 async function begin(page: Page) {
   const school = await openSchool();
   for (const title of ['Cerâmica', 'Esmaltes de alta temperatura']) await writeCourse(school, { title, lessons: [] });
@@ -36,7 +38,7 @@ async function begin(page: Page) {
   return { school, again };
 }
 
-/** Up to the dry run, with the second product's course chosen. */
+/** Continues to the dry run, with the second product's course chosen. */
 async function prepare(page: Page) {
   await page.getByRole('button', { name: 'Continuar' }).click();
   await page.getByRole('combobox', { name: 'Curso de Curso de esmaltes' }).click();
@@ -48,9 +50,7 @@ async function prepare(page: Page) {
 const counter = (page: Page, name: RegExp) =>
   page.getByRole('group', { name: 'Filtrar linhas' }).getByRole('button', { name });
 
-test('a Hotmart file is recognised, shown with what will happen, imported, remembered and taken back', async ({
-  page,
-}) => {
+test('a Hotmart file is recognised, previewed, imported, remembered and undone', async ({ page }) => {
   const { school, again } = await begin(page);
   await expect(page.getByText('Reconhecemos: Hotmart (relatório de vendas)')).toBeVisible();
   await expect(page.getByText('Exemplo: Conceição Araújo')).toBeVisible();

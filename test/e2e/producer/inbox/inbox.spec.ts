@@ -21,7 +21,7 @@ async function ask(name: string, body: string, second: number | null = null) {
   await requestApi('PUT', `/student/threads/${randomUUID()}`, asked, { session, address: school.address });
 }
 
-test('a student asks under a lesson, changes it and takes it back', async ({ page }) => {
+test('a student asks under a lesson, edits the question and deletes it', async ({ page }) => {
   const student = await enroll(school, [course], 'Tainá Ribeiro');
   await enterWith(page, student.session);
   await page.goto(`/alunos/curso/${course.id}?aula=${lessonId}`);
@@ -44,7 +44,7 @@ test('a student asks under a lesson, changes it and takes it back', async ({ pag
   await expect(page.getByText('Nenhuma dúvida nesta aula')).toBeVisible();
 });
 
-test('conversations are answered without a mouse, and their askers hear of it', async ({ page }) => {
+test('conversations are answered by keyboard, and students are notified', async ({ page }) => {
   await ask('Caio Vasconcelos', 'Posso usar a luz do corredor?');
   await ask('Tainá Ribeiro', 'O cadeado não aparece.', 287);
   await ask('Mariana Albuquerque', 'Não vejo o cadeado.', 291);
@@ -76,7 +76,7 @@ test('conversations are answered without a mouse, and their askers hear of it', 
   await expectSound(page, 'a conversation that was answered');
 });
 
-test('what a student is told of an answer leads to it', async ({ page }) => {
+test('a notification of an answer links to it', async ({ page }) => {
   const student = await enroll(school, [course], 'Tainá Ribeiro');
   const [threadId, at] = [randomUUID(), { address: school.address }];
   const asked = { lessonId, kind: 'question', body: 'O cadeado não aparece.', second: null, private: false };
@@ -92,7 +92,7 @@ test('what a student is told of an answer leads to it', async ({ page }) => {
   await expect(page.getByText('Toque e segure.')).toBeVisible();
 });
 
-test('a new question counts in the menu by itself', async ({ page }) => {
+test('a new question is counted in the menu without a reload', async ({ page }) => {
   await enterWith(page, school.session);
   const listening = page.waitForResponse('**/api/producer/events');
   await page.goto('/admin/conversas');
@@ -103,7 +103,7 @@ test('a new question counts in the menu by itself', async ({ page }) => {
   await expect(page.getByRole('region', { name: 'Conversa', exact: true })).toContainText('O cadeado não aparece.');
 });
 
-test('conversations are taken, given away and found by who answers them', async ({ page }) => {
+test('conversations are assigned, and found by their assignee', async ({ page }) => {
   await ask('Caio Vasconcelos', 'Posso usar a luz do corredor?');
   await ask('Tainá Ribeiro', 'O cadeado não aparece.');
   await enterWith(page, school.session);

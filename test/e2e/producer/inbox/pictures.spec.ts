@@ -35,7 +35,7 @@ const hand = (field: Locator, how: 'paste' | 'drop', { name, mimeType, buffer }:
     { how, name, type: mimeType, bytes: buffer.toString('base64') },
   );
 
-test('pictures are pasted and dropped where somebody writes', async ({ page }) => {
+test('pictures are pasted and dropped into a post', async ({ page }) => {
   const student = await enroll(school, [course], 'Tainá Ribeiro');
   await enterWith(page, student.session);
   await page.goto(`/alunos/curso/${course.id}?aula=${course.lessonIds[0]}`);
@@ -63,7 +63,7 @@ test('pictures are pasted and dropped where somebody writes', async ({ page }) =
   await expect(page.getByText('Resposta enviada')).toBeVisible();
 });
 
-test('a student shows what they mean, the school sees it and shows how it is done', async ({ page }) => {
+test('a student attaches a picture, and the school sees it and answers with one', async ({ page }) => {
   const student = await enroll(school, [course], 'Tainá Ribeiro');
   await enterWith(page, student.session);
   await page.goto(`/alunos/curso/${course.id}?aula=${course.lessonIds[0]}`);
@@ -103,7 +103,7 @@ test('a student shows what they mean, the school sees it and shows how it is don
   await expect(page.getByText('Resposta enviada')).toBeVisible();
 });
 
-test('what is no picture says so, and can be removed', async ({ page }) => {
+test('a file that is no picture is reported, and can be removed', async ({ page }) => {
   const student = await enroll(school, [course], 'Caio Vasconcelos');
   await enterWith(page, student.session);
   await page.goto(`/alunos/curso/${course.id}?aula=${course.lessonIds[0]}`);

@@ -11,7 +11,7 @@ const VTT = [
 
 const vtt = (text: string) => ({ name: 'barra.vtt', mimeType: 'text/vtt', buffer: Buffer.from(text) });
 
-test('a school’s own pictures are chosen with their file, refused with a reason, and seen along the bar', async ({
+test('a school’s own preview pictures are uploaded with their file, refused with a reason, and shown above the bar', async ({
   page,
 }, { outputDir }) => {
   const picture = await sharp({ create: { width: 320, height: 90, channels: 3, background: '#2a9d5c' } })

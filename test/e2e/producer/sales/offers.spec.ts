@@ -37,7 +37,7 @@ async function sell(email: string, products: object[], event = 'SALE_APPROVED'):
 
 const emailsOf = (data: Record<string, unknown>) => (data.students as { email: string }[]).map(({ email }) => email);
 
-/** A sale is applied by a job, a moment after it was linked. */
+/** A job applies a sale shortly after it is linked. */
 const enrolled = async () => emailsOf((await requestApi('GET', '/producer/students?page=1', undefined, school)).data);
 
 const offerRow = (page: Page, name: string) => page.getByRole('row', { name: new RegExp(name) });
@@ -97,7 +97,7 @@ test('a combo with an order bump opens two courses in their turma', async ({ pag
   expect(emailsOf(members)).toEqual([email]);
 });
 
-test('an offer that nobody knows waits, and is linked and applied with one click', async ({ page }) => {
+test('an unknown offer waits, and is linked and applied with one click', async ({ page }) => {
   const email = throwAwayEmail('bruna');
   expect(await sell(email, [BUMP])).toBe(200);
   await page.goto('/admin/courses/ofertas');

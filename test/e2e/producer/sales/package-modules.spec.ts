@@ -11,7 +11,10 @@ async function chooseOption(page: Page, label: string, option: string) {
   await page.getByRole('option', { name: option, exact: true }).click();
 }
 
-test('a package of one module opens that, and shows the rest of the course locked', async ({ page, browser }) => {
+test('a package of one module opens that module, and shows the rest of the course as locked', async ({
+  page,
+  browser,
+}) => {
   const school = await openSchool();
   const photo = await writeCourse(school, {
     title: 'Fotografia com Luz Natural',

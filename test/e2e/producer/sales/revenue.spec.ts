@@ -4,9 +4,7 @@ import { expectAccessible, expectSound } from '../../everywhere/accessible.ts';
 import { enterWith, expect, test } from '../../fixtures.ts';
 import { openSchool, throwAwayEmail, writeCourse } from '../../school.ts';
 
-test('what is sold is added up by platform and offer, and what nobody told the amount of is named', async ({
-  page,
-}) => {
+test('revenue is added up by platform and offer, and sales without an amount are listed', async ({ page }) => {
   const school = await openSchool();
   const course = await writeCourse(school, { title: 'Cerâmica', lessons: [] });
   const { data } = await requestApi('GET', `/producer/courses/${course.id}/webhook`, undefined, school);
@@ -25,7 +23,7 @@ test('what is sold is added up by platform and offer, and what nobody told the a
   await tell({ event: 'compra aprovada', transaction: 'B', amount: 97.5 });
   await tell({ event: 'compra aprovada', transaction: 'C' });
   await tell({ event: 'reembolso', transaction: 'B' });
-  // Their jobs have run.
+  // Waits until the sales' jobs have run.
   const added = async () => {
     const { currencies, unknown } = (await requestApi('GET', '/producer/reports/revenue', undefined, school))
       .data as unknown as Revenue;

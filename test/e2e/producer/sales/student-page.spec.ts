@@ -21,7 +21,7 @@ async function sell(courseId: string, buyer: { name: string; email: string; tran
   expect((await fetch(String(data.url), { method: 'POST', headers, body })).status).toBe(200);
 }
 
-test('“paguei e não entrei”: from the delivery to the student, and to what puts it right', async ({ page }) => {
+test('“paguei e não entrei”: from the delivery to the student, and to the solution', async ({ page }) => {
   const course = await writeCourse(school, {
     title: 'Cerâmica',
     lessons: [{ title: 'O barro' }, { title: 'O torno' }],
@@ -39,7 +39,7 @@ test('“paguei e não entrei”: from the delivery to the student, and to what 
       .or(page.getByRole('link', { name: 'Alunos' }))
       .first(),
   ).toBeVisible();
-  // The page asks again until the first try is over.
+  // The page polls until the first try is over.
   await expect(diagnosis(page)).toContainText('O e-mail de acesso voltou');
   await expect(diagnosis(page)).toContainText('Nunca entrou');
   await expectSound(page, 'page of a student');
@@ -61,7 +61,7 @@ test('“paguei e não entrei”: from the delivery to the student, and to what 
   await expect(page.getByRole('region', { name: 'Aulas de Cerâmica' })).toContainText('O torno');
 });
 
-test('notes of the team are written, changed and removed where everybody reads them', async ({ page }) => {
+test('team notes are written, edited and deleted, and visible to the whole team', async ({ page }) => {
   const course = await writeCourse(school, { title: 'Cerâmica', lessons: [] });
   const person = { name: 'Bia Fontes', email: throwAwayEmail('bia'), courseIds: [course.id] };
   await requestApi('POST', '/producer/students', person, school);
@@ -84,7 +84,7 @@ test('notes of the team are written, changed and removed where everybody reads t
   await expect(page.getByText('Ligou ontem.')).toHaveCount(0);
 });
 
-test('an address of nobody says so, and leads back', async ({ page }) => {
+test('an unknown student says so, with a link back', async ({ page }) => {
   for (const id of [randomUUID(), 'x']) {
     await page.goto(`/admin/students/${id}`);
     await expect(page.getByText('Aluno não encontrado')).toBeVisible();

@@ -7,7 +7,9 @@ import { enroll, openSchool, writeCourse } from '../../school.ts';
 const TODAY = localDay(new Date());
 const inDays = (days: number) => addDays(TODAY, days);
 
-test('a producer says when access ends, by course, by student and for many; the student reads it', async ({ page }) => {
+test('a producer sets the end of access by course, by student and for many, and the student sees it', async ({
+  page,
+}) => {
   const school = await openSchool();
   const clay = await writeCourse(school, { title: 'Cerâmica', lessons: [{ title: 'Aula 1' }] });
   const glaze = await writeCourse(school, { title: 'Esmalte', lessons: [] });

@@ -14,7 +14,7 @@ async function openForm(page: Page) {
   return { school, dialog };
 }
 
-test('what is typed stays when a course is added meanwhile', async ({ page }) => {
+test('the input is kept when a course is added meanwhile', async ({ page }) => {
   await page.clock.install();
   const { school, dialog } = await openForm(page);
   await dialog.getByLabel('Nome completo').fill('Bia Fontes');
@@ -32,7 +32,7 @@ test('what is typed stays when a course is added meanwhile', async ({ page }) =>
   await expect(page.getByRole('row', { name: /Bia Fontes/ })).toBeVisible();
 });
 
-test('some modules of a course are given, and none of them is not sent as all', async ({ page }, { outputDir }) => {
+test('a student is enrolled in some modules, and choosing none is not sent as all', async ({ page }, { outputDir }) => {
   const school = await openSchool();
   const { id: courseId } = await writeCourse(school, { title: 'Cerâmica', lessons: [] });
   const title = 'Esmaltes de alta temperatura, queima em redução e um nome comprido';

@@ -1,7 +1,7 @@
 import { requestApi } from '../../api.ts';
 import { type NewSchool, throwAwayEmail } from '../../school.ts';
 
-/** Enrolled one after the other, so that the last is the newest. */
+/** Enrolled one by one, so that the last is the newest. */
 export async function enrollMany(school: NewSchool, courseId: string, names: string[]) {
   for (const name of names) {
     const email = throwAwayEmail('lista');

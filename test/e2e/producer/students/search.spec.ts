@@ -2,7 +2,7 @@ import { enterWith, expect, test } from '../../fixtures.ts';
 import { openSchool, writeCourse } from '../../school.ts';
 import { enrollMany, names } from './many-students.ts';
 
-test('page, search and course are in the address: a reload and the way back show the same', async ({ page }) => {
+test('page, search and course are in the address, so a reload and Back show the same', async ({ page }) => {
   const school = await openSchool();
   const course = await writeCourse(school, { title: 'Cerâmica', lessons: [] });
   await writeCourse(school, { title: 'Esmalte', lessons: [] });
@@ -26,7 +26,7 @@ test('page, search and course are in the address: a reload and the way back show
   await expect(page.getByText('1 a 20 de 22')).toBeVisible();
 });
 
-test('what is typed into a search stays there while it is searched for', async ({ page }) => {
+test('the text of a search stays while it is searched for', async ({ page }) => {
   const school = await openSchool();
   const course = await writeCourse(school, { title: 'Cerâmica', lessons: [] });
   await enrollMany(school, course.id, names(2));
@@ -49,9 +49,7 @@ test('what is typed into a search stays there while it is searched for', async (
   await expect(page).toHaveTitle(/^Alunos/);
 });
 
-test('what is typed is searched for where somebody has gone back to, and brings back nobody who has left', async ({
-  page,
-}) => {
+test('a search runs on the page somebody went back to, and brings nobody back who has left', async ({ page }) => {
   const school = await openSchool();
   const course = await writeCourse(school, { title: 'Cerâmica', lessons: [] });
   await enrollMany(school, course.id, names(1));
@@ -76,11 +74,11 @@ test('what is typed is searched for where somebody has gone back to, and brings 
   await expect(page).toHaveURL('/dashboard');
 });
 
-test('a search that begins before the way back is drawn keeps the filters of where it led', async ({ page }) => {
+test('a search that starts before Back is rendered keeps the filters of its target', async ({ page }) => {
   const school = await openSchool();
   const course = await writeCourse(school, { title: 'Cerâmica', lessons: [] });
   await enrollMany(school, course.id, names(1));
-  // The pause after typing ends when the test says so.
+  // Lets the test decide when the pause after typing ends.
   await page.addInitScript(() => {
     const timeout = window.setTimeout;
     window.setTimeout = ((run: () => void, ms?: number) => {
@@ -103,7 +101,7 @@ test('a search that begins before the way back is drawn keeps the filters of whe
   await expect(page).toHaveURL(`/admin/students?busca=aluno&curso=${course.id}`);
 });
 
-test('a search just typed does not call back who is leaving for a page that is slow to come', async ({ page }) => {
+test('a search just typed does not call back somebody who is leaving for a slow page', async ({ page }) => {
   const school = await openSchool();
   const course = await writeCourse(school, { title: 'Cerâmica', lessons: [] });
   await enrollMany(school, course.id, names(1));

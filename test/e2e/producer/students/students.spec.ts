@@ -6,7 +6,7 @@ import { enterWith, expect, test } from '../../fixtures.ts';
 import { openSchool, throwAwayEmail, writeCourse } from '../../school.ts';
 import { enrollMany, names } from './many-students.ts';
 
-test('ticks stay from page to page and search to search, and what is ticked is removed at once', async ({ page }) => {
+test('a selection survives paging and searching, and is removed at once', async ({ page }) => {
   const school = await openSchool();
   const course = await writeCourse(school, { title: 'Cerâmica', lessons: [] });
   await enrollMany(school, course.id, names(23));
@@ -43,7 +43,7 @@ test('ticks stay from page to page and search to search, and what is ticked is r
   await expect(page.getByText('20 de 100')).toBeVisible();
 });
 
-test('why a course is open to a student or not is told, source by source', async ({ page }) => {
+test('the access history of a course is explained, source by source', async ({ page }) => {
   const school = await openSchool();
   const [ceramics, glazing] = [
     await writeCourse(school, { title: 'Cerâmica', lessons: [] }),
@@ -75,7 +75,7 @@ test('why a course is open to a student or not is told, source by source', async
   await expect(open).toBeFocused();
 });
 
-test('a student is changed, gets access again and is removed', async ({ page }) => {
+test('a student is edited, gets access again and is removed', async ({ page }) => {
   const school = await openSchool();
   const course = await writeCourse(school, { title: 'Cerâmica', lessons: [] });
   await writeCourse(school, { title: 'Esmalte', lessons: [] });
@@ -116,7 +116,7 @@ test('a student is changed, gets access again and is removed', async ({ page }) 
   await expect(page.getByText('Nenhum aluno ainda')).toBeVisible();
 });
 
-test('the table is walked, opened and selected by keyboard, up to all that was found', async ({ page }) => {
+test('the table is navigated, expanded and selected by keyboard, up to the whole result', async ({ page }) => {
   const school = await openSchool();
   const course = await writeCourse(school, { title: 'Cerâmica', lessons: [] });
   await enrollMany(school, course.id, names(22));
@@ -167,7 +167,7 @@ test('the table is walked, opened and selected by keyboard, up to all that was f
   await expect(page.getByText('Acesso reaberto para 22 alunos.')).toBeVisible();
 });
 
-test('a course’s long title leaves a phone’s row its button', async ({ page }) => {
+test('a course’s long title leaves space for the row’s button on a phone', async ({ page }) => {
   const school = await openSchool();
   const title = 'Introdução à Fotografia de Natureza Selvagem com Equipamentos Alternativos e Luz Natural';
   const course = await writeCourse(school, { title, lessons: [] });
@@ -183,7 +183,7 @@ test('a course’s long title leaves a phone’s row its button', async ({ page 
   await expect(page.getByRole('region', { name: 'Detalhes de Aluno 01' })).toBeVisible();
 });
 
-test('the list is exported as a file, whole or of a course', async ({ page }) => {
+test('the list is exported as a file, completely or for a course', async ({ page }) => {
   const school = await openSchool();
   const course = await writeCourse(school, { title: 'Cerâmica Fria', lessons: [] });
   await writeCourse(school, { title: 'Esmalte', lessons: [] });
@@ -216,7 +216,7 @@ test('the list is exported as a file, whole or of a course', async ({ page }) =>
   await expect(page.getByText('Nenhum aluno encontrado para este curso')).toBeVisible();
 });
 
-test('an address that returns its e-mail is corrected, and the row says what became of it', async ({ page }) => {
+test('an address that bounces is corrected, and the row shows the result', async ({ page }) => {
   const school = await openSchool();
   const course = await writeCourse(school, { title: 'Cerâmica', lessons: [] });
   const wrong = { name: 'Bia Fontes', email: `bia.${randomUUID().slice(0, 8)}@ninguem.test`, courseIds: [course.id] };
@@ -224,7 +224,7 @@ test('an address that returns its e-mail is corrected, and the row says what bec
   await enterWith(page, school.session);
   await page.goto('/admin/students');
 
-  // The row is asked for again until the first try is over.
+  // The row polls until the first try is over.
   await page.getByRole('button', { name: 'Devolvido: e-mail de acesso de Bia Fontes' }).click();
   const details = page.getByRole('dialog', { name: 'E-mail de acesso' });
   await expect(details).toContainText(wrong.email);

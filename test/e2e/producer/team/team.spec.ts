@@ -5,7 +5,7 @@ import { emailTo } from '../../inbox.ts';
 import { look } from '../../look.ts';
 import { type NewSchool, openSchool, PASSWORD, throwAwayEmail, writeCourse } from '../../school.ts';
 
-/** @returns the session of somebody new, as a link by mail opens it */
+/** @returns the session of a new person, opened by a link by mail */
 async function joinAs(
   school: NewSchool,
   fields: object,
@@ -21,9 +21,7 @@ async function joinAs(
   return session;
 }
 
-test('a producer invites an instructor, who sees their course and is told kindly what is not theirs', async ({
-  page,
-}) => {
+test('a producer invites an instructor, who sees their course and a notice on other pages', async ({ page }) => {
   const school = await openSchool();
   const course = await writeCourse(school, { title: 'Fotografia para iniciantes', lessons: [{ title: 'A janela' }] });
   await writeCourse(school, { title: 'Só da Marina', lessons: [{ title: 'Outra' }] });
@@ -59,7 +57,7 @@ test('a producer invites an instructor, who sees their course and is told kindly
   await look(page, 'fora-do-papel');
 });
 
-test('support and a moderator begin where their work is', async ({ page }) => {
+test('support and moderator start on the tab of their work', async ({ page }) => {
   const school = await openSchool();
   const course = await writeCourse(school, { title: 'Fotografia', lessons: [{ title: 'A janela' }] });
   const cohort = { name: 'Turma de novembro', startsAt: '2026-11-02T23:00:00Z' };
@@ -76,9 +74,7 @@ test('support and a moderator begin where their work is', async ({ page }) => {
   await look(page, 'moderador');
 });
 
-test('a school passes to an administrator, as both of them confirm, and not before two days are over', async ({
-  page,
-}) => {
+test('a school is transferred to an administrator once both confirm, and not within two days', async ({ page }) => {
   const school = await openSchool();
   const email = throwAwayEmail('nina');
   const admin = await joinAs(school, { role: 'admin' }, 'Nina Costa', email);

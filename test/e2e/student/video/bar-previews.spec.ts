@@ -48,7 +48,7 @@ const text = (body: string) => ({
   body,
 });
 
-/** @returns what was asked of hosts of pictures */
+/** @returns the requests made to hosts of pictures */
 async function standIn(page: Page, vtt = `WEBVTT\n\n${storyboard('storyboard.jpg')}`): Promise<string[]> {
   const asked: string[] = [];
   page.on('request', (request) => {
@@ -104,7 +104,7 @@ async function point(page: Page, share: number) {
 
 for (const name of Object.keys(LESSONS) as Host[])
   for (const width of [1280, 390])
-    test(`${name} at ${width} px: under the pointer and by the keys, and nothing of it before`, async ({ page }, {
+    test(`${name} at ${width} px: previews on hover and by keyboard, and no requests before`, async ({ page }, {
       outputDir,
     }) => {
       await page.setViewportSize({ width, height: 844 });
@@ -138,7 +138,7 @@ for (const name of Object.keys(LESSONS) as Host[])
       await expect(preview).toBeVisible();
     });
 
-test('pointed at before the size of the picture is known, the bar shows previews once it is', async ({ page }) => {
+test('hovering before the size of the picture is known shows previews once it is', async ({ page }) => {
   await standIn(page);
   const coming = Promise.withResolvers<void>();
   await page.route(/demo-media\/hls\/360p\/(?!index)/, (route) => coming.promise.then(() => route.fallback()));
@@ -154,7 +154,7 @@ for (const [what, vtt] of [
   ['names another host', `WEBVTT\n\n${storyboard('https://evil.example/storyboard.jpg')}`],
   ['promises more than there is', 'WEBVTT\n\n00:00.000 --> 09:00.000\nstoryboard.jpg#xywh=9000,0,256,144'],
 ] as const)
-  test(`a host that ${what}: the time and the chapter alone`, async ({ page }) => {
+  test(`a host that ${what}: only the time and the chapter are shown`, async ({ page }) => {
     const asked = await standIn(page, vtt);
     const lesson = await openLesson(page, 'mux');
     const answered = page.waitForResponse(/storyboard\.vtt/);

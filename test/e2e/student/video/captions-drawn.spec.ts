@@ -7,7 +7,7 @@ import { ADDRESSES, standInForHosts } from '../../standins/hosts.ts';
 import { standInForVimeo } from '../../standins/vimeo.ts';
 import { standInForYouTube } from '../../standins/youtube.ts';
 
-/* The school's own captions over the players of others, wherever those tell the time. */
+/* The school's own captions over hosts' players, where those report the time. */
 
 const LESSONS = {
   ...ADDRESSES,
@@ -47,9 +47,9 @@ async function openLesson(page: Page, name: Host) {
 }
 
 for (const name of [...WITH_THEIR_CONTROLS, ...WITH_OURS])
-  test(`${name}: drawn as it plays, remembered, in our full screen, and off by a key`, async ({ page }, {
-    outputDir,
-  }) => {
+  test(`${name}: captions are drawn while playing, remembered, shown in our full screen, and switched off by a key`, async ({
+    page,
+  }, { outputDir }) => {
     const lesson = await openLesson(page, name);
     const play = async () => {
       if (WITH_OURS.includes(name)) await lesson.getByRole('button', { name: 'Reproduzir' }).first().click();
@@ -83,9 +83,7 @@ for (const name of [...WITH_THEIR_CONTROLS, ...WITH_OURS])
   });
 
 for (const name of SAY_NOTHING)
-  test(`${name}: without the time there are no captions over it, and the transcript is there to be read`, async ({
-    page,
-  }) => {
+  test(`${name}: without the time no captions are drawn, and the transcript can be read`, async ({ page }) => {
     const lesson = await openLesson(page, name);
     await expect(lesson.locator('.player iframe')).toBeVisible();
     await expect(lesson.getByRole('button', { name: /^Legendas/ })).toHaveCount(0);

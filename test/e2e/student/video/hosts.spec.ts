@@ -6,7 +6,9 @@ import { keptPositions } from '../../player.ts';
 import { enroll, type NewCourse, openSchool, uploadCaptions, writeCourse } from '../../school.ts';
 import { ADDRESSES, standInForHosts } from '../../standins/hosts.ts';
 
-/* The same lesson on six hosts: what it tells us, what it may reach, and what is said when it does not answer. */
+/*
+ * The same lesson on six hosts: what the player reports, what it may access, and what is shown if it does not respond.
+ */
 
 type Host = keyof typeof ADDRESSES;
 
@@ -26,9 +28,7 @@ async function openLesson(page: Page, name: Host) {
 const enter = async (page: Page) => enterWith(page, (await enroll(school, [course])).session);
 
 for (const name of ['panda', 'bunny', 'vturb', 'wistia'] as const) {
-  test(`${name}: played with its own controls, it is kept where it was left, and goes on from there`, async ({
-    page,
-  }) => {
+  test(`${name}: played with its own controls, the position is saved and resumed`, async ({ page }) => {
     await enter(page);
     await standInForHosts(page, appUrl());
     const kept = keptPositions(page);
@@ -69,7 +69,7 @@ test('mux: its stream plays in our own player', async ({ page }) => {
   await expect(lesson.locator('[data-phase=playing]')).toBeVisible();
 });
 
-test('loom: shown as it is, with our watermark and full screen', async ({ page }) => {
+test('loom: shown with its own player, our watermark and our full screen', async ({ page }) => {
   await enter(page);
   await standInForHosts(page, appUrl());
   const lesson = await openLesson(page, 'loom');
@@ -78,7 +78,7 @@ test('loom: shown as it is, with our watermark and full screen', async ({ page }
   await expect(lesson.getByRole('button', { name: 'Tela cheia' })).toBeVisible();
 });
 
-test('a host that does not answer: what happened, again, and the school is told; an answer that comes late is heard', async ({
+test('a host without a response is reported to viewer and school, can be retried, and a late response is accepted', async ({
   page,
 }) => {
   await enter(page);
@@ -101,7 +101,7 @@ test('a host that does not answer: what happened, again, and the school is told;
   await expect(lesson.locator('[data-phase=playing]')).toBeVisible();
 });
 
-test('panda: the school’s captions are drawn over it, in the language that was chosen, and in our full screen', async ({
+test('panda: the school’s captions are drawn over it, in the chosen language, and in our full screen', async ({
   page,
 }, { outputDir }) => {
   const lessonId = course.lessonIds[Object.keys(ADDRESSES).indexOf('panda')] ?? '';

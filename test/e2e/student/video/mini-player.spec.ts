@@ -25,7 +25,7 @@ test.beforeEach(async () => {
 });
 
 const corner = (page: Page) => page.getByRole('complementary', { name: 'Vídeo em miniatura' });
-/** The corner's, while the window with the other one is still going. */
+/** The mini player's video, since the dialog's may still exist. */
 const video = (page: Page) => page.locator('video').last();
 const second = (page: Page) => video(page).evaluate(({ currentTime }: HTMLVideoElement) => currentTime);
 const isPlaying = (page: Page) =>
@@ -40,10 +40,10 @@ async function watch(page: Page, of = course) {
     .click();
   const lesson = page.getByRole('dialog', { name: 'Aula: Amassar' });
   await expect(lesson).toBeVisible();
-  // It plays in the window first, by itself or asked to.
+  // It plays in the dialog first, automatically or on request.
   const start = lesson.getByRole('button', { name: 'Reproduzir o vídeo' });
   await expect(async () => {
-    // Gone as soon as it plays by itself.
+    // Removed as soon as it plays automatically.
     if (await start.isVisible()) await start.click({ timeout: 500 });
     expect(await second(page)).toBeGreaterThan(1);
   }).toPass();
@@ -51,7 +51,7 @@ async function watch(page: Page, of = course) {
 }
 
 for (const viewport of [undefined, PHONE]) {
-  test(`a lesson that is closed while it plays goes on in a corner, over other screens, and back ${viewport ? 'on a phone' : 'on a desk'}`, async ({
+  test(`a lesson closed while playing continues in a corner over other screens, and back ${viewport ? 'on a phone' : 'on a desk'}`, async ({
     page,
   }) => {
     if (viewport) await page.setViewportSize(viewport);
@@ -86,7 +86,7 @@ for (const viewport of [undefined, PHONE]) {
   });
 }
 
-test('it is paused, closed and kept to the second; a lesson that was paused does not go on', async ({ page }) => {
+test('it is paused, closed and saved to the second; a paused lesson does not continue', async ({ page }) => {
   const lesson = await watch(page);
   await page.keyboard.press('Escape');
   const closed = Promise.withResolvers<void>();
@@ -117,7 +117,7 @@ test('it is paused, closed and kept to the second; a lesson that was paused does
   await expect(corner(page)).toHaveCount(0);
 });
 
-test('at the end the next lesson is one press away, in the corner', async ({ page }) => {
+test('at the end the next lesson is offered in the corner', async ({ page }) => {
   await watch(page);
   await page.keyboard.press('Escape');
   await expect(corner(page)).toBeVisible();
@@ -130,7 +130,7 @@ test('at the end the next lesson is one press away, in the corner', async ({ pag
   await isPlaying(page);
 });
 
-test('it goes when the student no longer has access to its lesson', async ({ page }) => {
+test('it closes when the student loses access to the lesson', async ({ page }) => {
   const plan = { title: 'A queima', lessons: [{ title: 'Amassar', video: FILM }] };
   const doomed = await writeCourse(school, plan);
   session = (await enroll(school, [doomed, course])).session;
@@ -144,12 +144,12 @@ test('it goes when the student no longer has access to its lesson', async ({ pag
     .first()
     .click();
   await expect(page.getByRole('heading', { level: 1, name: 'Aulas Favoritas' })).toBeVisible();
-  // It asks every twenty seconds.
+  // Access is checked every twenty seconds.
   await expect(corner(page)).toHaveCount(0, { timeout: 90_000 });
   await expect(page.locator('video')).toHaveCount(0);
 });
 
-test('it goes with the session, which ends as the student signs in elsewhere', async ({ page }) => {
+test('it closes when the session ends because the student signs in elsewhere', async ({ page }) => {
   const student = await enroll(school, [course]);
   session = student.session;
   await watch(page);

@@ -70,7 +70,7 @@ for (const kind of ['mp4', 'hls', 'light'] as const) {
 }
 
 for (const kind of ['hls', 'light'] as const) {
-  test(`an ${kind} lesson told to play before its playlist has come plays once it is there`, async ({ page }) => {
+  test(`an ${kind} lesson started before its playlist has loaded plays once it has`, async ({ page }) => {
     const pressed = Promise.withResolvers<void>();
     await page.route(/demo-media\/hls\/(master|360p\/index)\.m3u8/, (route) =>
       pressed.promise.then(() => route.continue()),
@@ -82,7 +82,7 @@ for (const kind of ['hls', 'light'] as const) {
   });
 }
 
-test('the end of a video is its end, and it starts over', async ({ page }) => {
+test('a finished video stays at its end, and starts over on request', async ({ page }) => {
   const lesson = await openLesson(page, 'mp4');
   await lesson.getByRole('button', { name: 'Reproduzir' }).first().click();
   await expect.poll(() => read(page, 'currentTime')).toBeGreaterThan(0);
@@ -92,7 +92,7 @@ test('the end of a video is its end, and it starts over', async ({ page }) => {
   await expect.poll(() => read(page, 'currentTime')).toBeLessThan(30);
 });
 
-test('a video that is not there says so, and can be tried again', async ({ page }) => {
+test('a missing video is reported, and can be retried', async ({ page }) => {
   const lesson = await openLesson(page, 'missing');
   await expect(lesson.getByRole('alert')).toContainText(
     'Erro ao carregar o vídeo. Verifique se o formato é suportado (mp4, mov, m3u8)',
@@ -105,7 +105,7 @@ test('a video that is not there says so, and can be tried again', async ({ page 
   await expect.poll(() => read(page, 'currentTime')).toBeGreaterThan(0.5);
 });
 
-test('the button that tries again stays where it is when the one that tells the school arrives', async ({ page }) => {
+test('the retry button keeps its place when the report button is loaded', async ({ page }) => {
   const seen = Promise.withResolvers<void>();
   await page.route('**/assets/report-problem-*.js', (route) => seen.promise.then(() => route.continue()));
   const lesson = await openLesson(page, 'missing');
@@ -116,7 +116,7 @@ test('the button that tries again stays where it is when the one that tells the 
   expect(await again.boundingBox()).toEqual(before);
 });
 
-test('a video that fails before it could begin to play plays by itself once it is there', async ({ page }) => {
+test('a video that fails before playing starts automatically once it is available', async ({ page }) => {
   const pressed = Promise.withResolvers<void>();
   await page.route('**/demo-media/nada.mp4', (route) => pressed.promise.then(() => route.continue()));
   const lesson = await openLesson(page, 'missing');
@@ -131,15 +131,15 @@ test('a video that fails before it could begin to play plays by itself once it i
   await expect.poll(() => read(page, 'currentTime')).toBeGreaterThan(0.5);
 });
 
-test('a stream that is not there says so', async ({ page }) => {
+test('a missing stream is reported', async ({ page }) => {
   const lesson = await openLesson(page, 'missingStream');
   await expect(lesson.getByRole('alert')).toContainText('Erro de rede ao carregar o vídeo');
 });
 
-test.describe('the connection is lost while it plays', () => {
+test.describe('when the connection is lost while playing', () => {
   const parts = /demo-media\/hls\/.*\/[1-9]\.mpegts/;
 
-  test('the stream waits, says so when it takes too long, and goes on where it stopped', async ({ page }) => {
+  test('the stream waits, reports it when it takes too long, and continues where it stopped', async ({ page }) => {
     await page.clock.install();
     // From the start, since a short stream is buffered immediately.
     await page.route(parts, (route) => route.abort('internetdisconnected'));
@@ -149,7 +149,7 @@ test.describe('the connection is lost while it plays', () => {
     await expect(lesson.locator('[data-phase=buffering]')).toBeVisible();
     const reached = await read(page, 'currentTime');
     const alert = lesson.getByRole('alert');
-    // Each try that fails is followed by a longer pause, half a minute in all.
+    // Every failed try is followed by a longer pause, half a minute in total.
     await expect(async () => {
       await page.clock.fastForward(8_000);
       await expect(alert).toContainText('Erro de rede ao carregar o vídeo', { timeout: 500 });

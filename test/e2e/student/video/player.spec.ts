@@ -44,7 +44,7 @@ const toEnd = async (page: Page) => {
 };
 
 test.describe('captions', () => {
-  test('are chosen by menu or key, stand on the picture, and are remembered', async ({ page }) => {
+  test('are chosen by menu or key, drawn on the picture, and remembered', async ({ page }) => {
     let lesson = await openLesson(page, 2);
     await expect(cues(page)).toHaveCount(0);
     await wake(page);
@@ -68,14 +68,14 @@ test.describe('captions', () => {
     await expect(cues(page)).toHaveCount(0);
   });
 
-  test('a video without them has no button for them', async ({ page }) => {
+  test('have no button for a video without any', async ({ page }) => {
     const lesson = await openLesson(page, 1);
     await expect(lesson.getByRole('button', { name: 'Tela cheia' })).toBeVisible();
     await expect(lesson.getByRole('button', { name: /^Legendas/ })).toHaveCount(0);
   });
 });
 
-test('a video that has not come yet has no mark over it', async ({ page }) => {
+test('a video that is not loaded yet has no watermark', async ({ page }) => {
   const coming = Promise.withResolvers<void>();
   await page.route('**/master.m3u8', (route) => coming.promise.then(() => route.continue()));
   await enterWith(page, session);
@@ -88,7 +88,7 @@ test('a video that has not come yet has no mark over it', async ({ page }) => {
   await expect(mark).toHaveCSS('opacity', '0.3');
 });
 
-test('a sheet names the shortcuts, and leaves the video and the lesson as they are', async ({ page }) => {
+test('the help lists the shortcuts, and leaves the video and the lesson as they are', async ({ page }) => {
   const lesson = await openLesson(page, 1);
   await page.keyboard.press('?');
   const sheet = page.getByRole('dialog', { name: 'Atalhos do teclado' });
@@ -117,7 +117,7 @@ test('speed and volume are remembered after a reload', async ({ page }) => {
   expect([await read(page, 'playbackRate'), await read(page, 'volume')]).toEqual([1.5, 0.9]);
 });
 
-test.describe('by finger', () => {
+test.describe('on a touch screen', () => {
   test.use({ hasTouch: true, viewport: { width: 360, height: 740 } });
 
   test('two taps on a side skip ten seconds, one tap pauses', async ({ page }) => {
@@ -137,8 +137,8 @@ test.describe('by finger', () => {
 });
 
 /**
- * In one evaluation: on a busy machine two separate taps could be too far apart.
- * @returns what it says for a moment
+ * In one evaluation, since two separate taps could be too far apart on a busy machine.
+ * @returns the text that is shown briefly
  */
 const tapTwice = (page: Page, share: number) =>
   page.locator('.player-surface').evaluate((surface, share) => {
@@ -159,7 +159,7 @@ const tapTwice = (page: Page, share: number) =>
   }, share);
 
 test.describe('at the end', () => {
-  test('the next lesson is offered, and plays on', async ({ page }) => {
+  test('the next lesson is offered, and plays', async ({ page }) => {
     const lesson = await openLesson(page, 1);
     await toEnd(page);
     const ending = lesson.getByRole('region', { name: 'Fim da aula' });
@@ -183,7 +183,7 @@ test.describe('at the end', () => {
     await expect.poll(() => read(page, 'currentTime')).toBeLessThan(30);
   });
 
-  test('a next lesson that is not released yet says when it will be', async ({ page }) => {
+  test('a next lesson that is not released yet says when it opens', async ({ page }) => {
     await openLesson(page, 2);
     await toEnd(page);
     const ending = page.getByRole('region', { name: 'Fim da aula' });

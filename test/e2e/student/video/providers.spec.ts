@@ -6,7 +6,7 @@ import { enroll, type NewCourse, openSchool, writeCourse } from '../../school.ts
 import { standInForVimeo } from '../../standins/vimeo.ts';
 import { standInForYouTube } from '../../standins/youtube.ts';
 
-/* The players of others, over the messages that they speak. */
+/* Providers' players, by the messages that they exchange. */
 
 const LESSONS = {
   youtube: 'https://www.youtube.com/watch?v=aqz-KE-bpKQ',
@@ -68,7 +68,7 @@ for (const name of ['youtube', 'vimeo'] as const) {
     await expect.poll(() => seconds(page)).toBe(120);
   });
 
-  test(`${name}: told to play before its player has come, it plays once it is there`, async ({ page }) => {
+  test(`${name}: started before its player has loaded, it plays once it has`, async ({ page }) => {
     await enter(page);
     await standIn(page);
     const pressed = Promise.withResolvers<void>();
@@ -81,7 +81,7 @@ for (const name of ['youtube', 'vimeo'] as const) {
     await expect.poll(() => seconds(page)).toBeGreaterThan(0);
   });
 
-  test(`${name}: left, it goes on from there`, async ({ page }) => {
+  test(`${name}: the position is resumed`, async ({ page }) => {
     await enter(page);
     await standIn(page);
     const kept = keptPositions(page);
@@ -101,7 +101,7 @@ for (const name of ['youtube', 'vimeo'] as const) {
     expect(await seconds(page)).toBeLessThan(60);
   });
 
-  test(`${name}: a frame that answers late is played after all`, async ({ page }) => {
+  test(`${name}: a frame that responds late is played after all`, async ({ page }) => {
     await enter(page);
     await standIn(page);
     const said = Promise.withResolvers<void>();
@@ -117,7 +117,7 @@ for (const name of ['youtube', 'vimeo'] as const) {
     await expect(lesson.getByRole('alert')).toHaveCount(0);
   });
 
-  test(`${name}: a frame that never answers says so after a while`, async ({ page }) => {
+  test(`${name}: a frame that never responds is reported after a while`, async ({ page }) => {
     await enter(page);
     await standIn(page);
     for (const frame of ['https://www.youtube-nocookie.com/embed/**', 'https://player.vimeo.com/video/**'])

@@ -26,7 +26,7 @@ test('space and k play, arrows skip and change the volume, m mutes, c shows capt
   ]);
 });
 
-test('a question mark asks for help, on whatever key it is', () => {
+test('a question mark opens the help, on whatever key it is', () => {
   expect([shortcutOf(press('?', { shiftKey: true }), null), shortcutOf(press('?'), null)]).toEqual(['help', 'help']);
   expect(shortcutOf(press('K', { shiftKey: true }), null)).toBeNull();
 });
@@ -38,7 +38,7 @@ test('a focused control keeps the keys it needs', () => {
   expect(shortcutOf(press('m'), 'slider')).toBe('mute');
 });
 
-test('shortcuts of the browser stay the browser’s', () => {
+test('browser shortcuts are left to the browser', () => {
   expect(shortcutOf(press('f', { ctrlKey: true }), null)).toBeNull();
   expect(shortcutOf(press('ArrowLeft', { altKey: true }), null)).toBeNull();
 });

@@ -56,7 +56,7 @@ function say(source: unknown, data: unknown, origin = ORIGIN) {
 }
 const playerjs = (event: string, value?: unknown) => JSON.stringify({ context: 'player.js', event, value });
 
-test('a player that answers is asked for its events and followed', () => {
+test('subscribes to the events of a player that responds, and follows them', () => {
   const frame = start();
   vi.advanceTimersByTime(600);
   expect(sent.map((text) => JSON.parse(text as string).value)).toEqual(['ready', 'ready']);
@@ -70,7 +70,7 @@ test('a player that answers is asked for its events and followed', () => {
   expect(events).toEqual(['loadedmetadata', 'play', 'playing', 'durationchange', 'timeupdate', 'ended']);
 });
 
-test('one that was started before anybody listened is known to play', () => {
+test('recognises that a video was started before anybody listened', () => {
   const frame = start();
   say(frame, playerjs('ready', {}));
   expect(sent.map((text) => JSON.parse(text as string).method)).toContain('getPaused');
@@ -80,7 +80,7 @@ test('one that was started before anybody listened is known to play', () => {
   expect([media.paused, events]).toEqual([false, ['loadedmetadata', 'play', 'playing']]);
 });
 
-test('it is told to play, to stop and where to go', async () => {
+test('sends play, pause and seek commands', async () => {
   start();
   await media.play();
   media.pause();
@@ -92,19 +92,19 @@ test('it is told to play, to stop and where to go', async () => {
   ]);
 });
 
-test('what comes from another origin or another frame is not heard', () => {
+test('ignores messages from another origin or frame', () => {
   const frame = start();
   say(frame, playerjs('timeupdate', { seconds: 9, duration: 10 }), 'https://evil.example');
   say({}, playerjs('timeupdate', { seconds: 9, duration: 10 }));
   say(null, playerjs('timeupdate', { seconds: 9, duration: 10 }));
   expect(media.readyState).toBe(0);
   expect(media.currentTime).toBe(0);
-  // The control: the same from where it should come.
+  // Control: the same message from the right frame and origin.
   say(frame, playerjs('timeupdate', { seconds: 9, duration: 10 }));
   expect(media.currentTime).toBe(9);
 });
 
-test('one that says nothing is said to be silent, and is heard when it answers late', () => {
+test('reports a player without a response as silent, and follows it if it responds late', () => {
   const frame = start();
   vi.advanceTimersByTime(SILENT_AFTER_MS - 1);
   expect(silent).not.toHaveBeenCalled();
@@ -127,13 +127,13 @@ test.each([
   expect(media.duration).toEqual(duration);
 });
 
-test.each([-1, Number.NaN, '12', null, {}])('%j is no place in a video', (seconds) => {
+test.each([-1, Number.NaN, '12', null, {}])('%j is not a position in a video', (seconds) => {
   const frame = start(pandaLine);
   say(frame, { message: 'panda_timeupdate', currentTime: seconds });
   expect(media.currentTime).toBe(0);
 });
 
-test('Panda’s messages: a time alone says that it plays', () => {
+test('Panda’s messages: a time alone means that it plays', () => {
   const frame = start(pandaLine);
   say(frame, { message: 'panda_timeupdate', currentTime: 12 });
   expect([media.currentTime, media.paused, media.duration]).toEqual([12, false, Number.NaN]);
@@ -145,7 +145,7 @@ test('Panda’s messages: a time alone says that it plays', () => {
   expect(sent).toContainEqual({ type: 'currentTime', parameter: 30 });
 });
 
-test('it goes on where it was left, asked again until it is there', () => {
+test('seeks to the resume position repeatedly until it is reached', () => {
   const frame = start(pandaLine, 100);
   say(frame, { message: 'panda_ready' });
   say(frame, { message: 'panda_timeupdate', currentTime: 0.2 });
@@ -159,7 +159,7 @@ test('it goes on where it was left, asked again until it is there', () => {
   expect(media.currentTime).toBe(20);
 });
 
-test('what is no message of the protocol changes nothing', () => {
+test('ignores what is not a message of the protocol', () => {
   const frame = start();
   for (const data of ['{', '"x"', 'null', null, 7, [], { context: 'other', event: 'play' }, '{"event":"play"}'])
     say(frame, data);

@@ -20,7 +20,7 @@ type Framed = {
   id?: string;
 };
 
-/** A host's player in a frame, with its own controls, that is heard of by messages from that frame and origin alone. */
+/** A host's player in a frame, with its own controls, known by messages from exactly that frame and origin. */
 export function framedEngine({ address, origin, line, title, startSeconds, sandbox, id }: Framed): Engine {
   return (host, { ready, fail, silent }) => {
     const frame = document.createElement('iframe');
@@ -51,7 +51,7 @@ export function framedEngine({ address, origin, line, title, startSeconds, sandb
       silent(false);
     }
 
-    // Before the frame is there: what it says first is said once.
+    // Before the frame exists, since its first message is sent only once.
     window.addEventListener('message', hear);
     Object.assign(frame, { src: address, title, className: 'player-frame', ...(id && { id }) });
     frame.allow = 'accelerometer; gyroscope; autoplay; encrypted-media; picture-in-picture';
@@ -68,7 +68,10 @@ export function framedEngine({ address, origin, line, title, startSeconds, sandb
   };
 }
 
-/** Sends a video to where it was left, again if it did not listen yet; until it is there, where it is does not count. */
+/**
+ * Seeks to the resume position, again if the player did not listen yet. Until it is reached, reported positions do not
+ * count.
+ */
 function startingAt(seconds: number, seek: (seconds: number) => void): (told: Told) => Told {
   let left = seconds > 0 ? MOST_SEEKS : 0;
   return (told) => {

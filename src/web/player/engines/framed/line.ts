@@ -1,12 +1,12 @@
 import type { Told } from './reported-media.ts';
 
-/** A protocol of messages between a page and the frame of a player in it. */
+/** A message protocol between a page and a player in its frame. */
 export type Line = {
-  /** Sent until the frame says something: most hear nothing before they have loaded, and never say when they have. */
+  /** Sent until the frame responds: most players hear nothing before they have loaded, and do not report that. */
   hello: readonly unknown[];
-  /** Sent once it has. */
+  /** Sent after its first response. */
   subscribe: readonly unknown[];
-  /** Null for what is not of this protocol. */
+  /** Null for anything that is not of this protocol. */
   hear: (data: unknown) => Told | null;
   play: unknown;
   pause: unknown;

@@ -32,7 +32,7 @@ function toldBy(name: string, message: Fields): Told {
     case 'panda_error':
       return { failed: true };
     case 'panda_timeupdate':
-      // The one message that every version sends; nothing else may have said that it plays.
+      // The only message that every version sends, so it may be the only sign that the video plays.
       return { playing: true, ...where };
     default:
       return where;

@@ -12,7 +12,7 @@ const listenTo = (event: string) =>
   JSON.stringify({ ...CONTEXT, method: 'addEventListener', value: event, listener: `ateneu-${event}` });
 
 export const playerjsLine: Line = {
-  // A player that was ready before anybody listened says so again when it is asked.
+  // A player that was ready before anybody listened repeats the event when asked for it.
   hello: [listenTo('ready')],
   // It may have been started before anybody listened.
   subscribe: [...EVENTS.map(listenTo), command('getDuration'), command('getPaused')],

@@ -7,13 +7,13 @@ export type Told = {
   playing?: boolean;
   waiting?: boolean;
   ended?: boolean;
-  /** It refuses: the video is gone, or may not be shown here. */
+  /** The video is gone, or may not be shown here. */
   failed?: boolean;
 };
 
 export type Remote = { play: () => void; pause: () => void; seek: (seconds: number) => void };
 
-/** A video that is only heard of, as a media element. Volume and speed stay with the host's own controls. */
+/** A video in a foreign frame, as a media element. Volume and speed stay with the host's own controls. */
 export class ReportedMedia extends EventTarget implements Media {
   #remote: Remote;
   #time = 0;

@@ -8,7 +8,7 @@ import type { Entry } from '../plan.ts';
 import { monthOf, weekdayName } from './days.ts';
 import { hourText, type MonthGridProps, stateOf } from './month-grid.tsx';
 
-/** The month as a list: on phones the only way to see it. */
+/** The month as a list; the only view on phones. */
 export function Agenda({ month, entries, now, shown, onMove, onOpen }: MonthGridProps & { shown: boolean }) {
   const inMonth = entries
     .flatMap((entry) => (entry.at && monthOf(localDay(entry.at)) === month ? [{ ...entry, at: entry.at }] : []))

@@ -4,7 +4,7 @@ import type { Entry } from '../plan.ts';
 /** A press that moves less is a click. */
 const SLACK = 5;
 
-/** An entry of the calendar carried to another day by the pointer; Esc puts it back. Fingers scroll, and have the menu. */
+/** Drags a calendar entry to another day; Esc cancels. Touch scrolls instead, and has the menu. */
 export function useDrag(onMove: (entry: Entry, day: string) => void) {
   const [lifted, setLifted] = useState<Entry | null>(null);
   const [target, setTarget] = useState<string | null>(null);
@@ -49,7 +49,7 @@ export function useDrag(onMove: (entry: Entry, day: string) => void) {
 const dayUnder = ({ clientX, clientY }: { clientX: number; clientY: number }): string | null =>
   document.elementFromPoint(clientX, clientY)?.closest<HTMLElement>('[data-day]')?.dataset.day ?? null;
 
-/** The one that the end of a drag would be taken for. */
+/** Suppresses the click that follows a drag. */
 function swallowClick() {
   const swallow = (event: MouseEvent) => event.stopPropagation();
   window.addEventListener('click', swallow, { capture: true, once: true });

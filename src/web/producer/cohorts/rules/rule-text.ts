@@ -10,7 +10,7 @@ const SINCE = {
   previous: 'concluir a aula anterior',
 } as const;
 
-/** "3 dias após a matrícula, às 20h", with what is to be completed first and until when. */
+/** "3 dias após a matrícula, às 20h", with the prerequisite and the end. */
 export function ruleText(
   rule: ReleaseRule | undefined,
   cohort: CohortDates | null,

@@ -10,7 +10,7 @@ import type { RuleTarget } from './typed-rule.ts';
 
 type RulesTabProps = { staged: Staged; onOpen: (target: RuleTarget) => void };
 
-/** Every module and lesson with the rule that holds there. */
+/** Every module and lesson with the rule in effect. */
 export function RulesTab({ staged, onOpen }: RulesTabProps) {
   const { plan, entries, edits } = staged;
   const rules = rulesWith(plan, edits);

@@ -3,7 +3,7 @@ import type { RuleInput } from '#shared/contract/school/release-rules.ts';
 import { formatTime, localDay, localMoment } from '#shared/time/dates.ts';
 import type { Staged } from '../use-staged.ts';
 
-/** A lesson or a module, with the rule that holds there. */
+/** A lesson or a module, with the rule in effect. */
 export type RuleTarget = {
   lessonId: string | null;
   moduleId: string | null;

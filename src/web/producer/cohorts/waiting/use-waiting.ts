@@ -4,7 +4,7 @@ import { counted } from '#web/lib/texts/counted.ts';
 import { explainProblem } from '#web/lib/texts/explain-problem.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 
-/** Letting people in, and taking them off the list, which can be undone: they come back at its end. */
+/** Admits people, and removes them from the list; undoing a removal puts them at its end. */
 export function useWaiting({ cohortId }: { courseId: string; cohortId: string }) {
   const queryClient = useQueryClient();
   const shared = {

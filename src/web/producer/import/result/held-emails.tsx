@@ -7,7 +7,7 @@ import { Button } from '#web/ui/button/button.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 
-/** The access e-mails that an import was to send later. */
+/** The access e-mails that an import deferred. */
 export function HeldEmails({ data }: { data: StudentImport }) {
   const queries = useQueryClient();
   const send = useMutation(

@@ -135,7 +135,7 @@ function headline(data: StudentImport): string {
   return failures > 0 ? `${said} (${counted(failures, 'falha', 'falhas')})` : said;
 }
 
-/** Left out because of what the list says of them, which is no failure. */
+/** Left out because of what the list says about them, which is no error. */
 const withoutFault = ({ outcomes }: StudentImport) =>
   (['repeated', 'refunded', 'cancelled', 'unpaid', 'unknown_status', 'expired', 'no_course'] as const).reduce(
     (sum, outcome) => sum + (outcomes[outcome] ?? 0),

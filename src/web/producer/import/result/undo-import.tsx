@@ -11,7 +11,7 @@ import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx';
 
-/** Takes an import back, and first says what that does. */
+/** Undoes an import, after saying what that does. */
 export function UndoImport({ data }: { data: StudentImport }) {
   const [open, setOpen] = useState(false);
   const queries = useQueryClient();

@@ -72,7 +72,7 @@ function NameInput({ name, onChange }: { name: string; onChange: (name: string) 
       onBlur={keep}
       onKeyDown={(event) => {
         if (event.key !== 'Enter') return;
-        // It would save the lesson around it.
+        // Enter would also submit the lesson's form.
         event.preventDefault();
         keep();
       }}

@@ -13,7 +13,7 @@ const TEXTS: Record<string, string> = {
   too_large: 'tem mais de 25 MB. Hospede o arquivo e adicione o link.',
 };
 
-/** Each file by itself: what is refused of several does not hold the others up. */
+/** Files are uploaded independently: a refused one does not stop the others. */
 export function useAttachments(lessonId: string) {
   const queries = useQueryClient();
   const [error, setError] = useState<string | null>(null);
@@ -56,7 +56,7 @@ export function useAttachments(lessonId: string) {
 
 export type AttachmentActions = Pick<ReturnType<typeof useAttachments>, 'rename' | 'move' | 'remove'>;
 
-/** @returns why not, if not */
+/** @returns the reasons why it was refused, if it was */
 async function send(lessonId: string, file: File): Promise<string[]> {
   if (file.size > LIMITS.attachmentBytes) return [`${file.name} ${TEXTS.file_too_large}`];
   try {

@@ -8,7 +8,7 @@ import { IconButton } from '#web/ui/button/icon-button.tsx';
 
 type CaptionRowProps = {
   cue: CaptionCue;
-  /** Absent where the video can't be led. */
+  /** Absent if the video cannot be controlled. */
   onPlay?: (seconds: number) => void;
   onSave: (cue: CaptionCue) => void;
   onRemove: (cue: CaptionCue) => void;

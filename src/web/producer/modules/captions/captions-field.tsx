@@ -85,7 +85,7 @@ type OffersProps = {
   onDismiss: () => void;
 };
 
-/** The ways to captions: with the video, by a machine, from a file. */
+/** Ways to add captions: from the video, by machine, or from a file. */
 function Offers({ known: { task, offers, tracks }, lessonId, busy, onAsk, onDismiss }: OffersProps) {
   const [language, setLanguage] = useState<string>(CAPTION_LANGUAGES[0]);
   const isUnderway = task?.state === 'waiting' || task?.state === 'working';

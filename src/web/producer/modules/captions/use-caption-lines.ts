@@ -4,7 +4,7 @@ import { api } from '#web/lib/api/api.ts';
 import { explainProblem } from '#web/lib/texts/explain-problem.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 
-/** Shown as they will be, and as they were again where that fails. */
+/** Optimistic; rolled back if saving fails. */
 export function useCaptionLines(place: { lessonId: string; language: string }) {
   const queries = useQueryClient();
   const { queryKey } = api.producer.captionCues.queryOptions({ input: place });

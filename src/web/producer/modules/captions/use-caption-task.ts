@@ -5,7 +5,7 @@ import { toast } from '#web/ui/feedback/toast.ts';
 
 const LOOKS_AGAIN_MS = 2_000;
 
-/** Looked at again and again while something is being done. */
+/** Polled while a task is in progress. */
 export const captionsQuery = (lessonId: string) =>
   api.producer.captions.queryOptions({
     input: { lessonId },

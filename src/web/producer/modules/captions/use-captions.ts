@@ -41,7 +41,7 @@ function useOutdate(lessonId: string) {
   };
 }
 
-/** Refused here, before anything was sent. */
+/** Refused in the browser, before any upload. */
 class Refused extends Error {}
 
 export function uploadProblem(error: Error | null): string | undefined {

@@ -20,7 +20,7 @@ export function useBenchActions(): BenchActions {
   return actions;
 }
 
-/** The same object at every rendering, calling the latest functions: rows that did not change need not render again. */
+/** One object for all renders that calls the latest functions, so that unchanged rows need not render again. */
 export function useStableActions(latest: BenchActions): BenchActions {
   const ref = useRef(latest);
   useLayoutEffect(() => {

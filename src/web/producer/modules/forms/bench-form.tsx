@@ -11,7 +11,7 @@ type BenchFormProps = {
   place: ReactNode;
   title: string;
   aside?: ReactNode;
-  /** On the button that saves. */
+  /** Label of the submit button. */
   send?: string;
   changed: Ref<FormProbe>;
   onCancel: () => void;

@@ -34,7 +34,7 @@ type DeleteDialogProps = {
   onDeleted: (deletion: Deletion) => void;
 };
 
-/** Place it inside the window it belongs to. */
+/** Place it inside the dialog it belongs to. */
 export function DeleteDialog({ courseId, deletion, onClose, onDeleted }: DeleteDialogProps) {
   const { shown, open } = useOpening(deletion);
   const remove = useDelete(courseId);

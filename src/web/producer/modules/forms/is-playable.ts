@@ -1,5 +1,5 @@
 import type { RecognizedVideo } from '#shared/video/video-url.ts';
 
-/** Anything else a student is only led to by a link. */
+/** For other addresses students only get a link. */
 export const isPlayable = ({ provider, file }: RecognizedVideo): boolean =>
   provider !== 'external' || file !== undefined;

@@ -8,7 +8,7 @@ test.each([
   [' ', null],
   ['0', 0],
   ['7', 7],
-])('%j days are read as %j', (text, read) => expect(days(text).data?.releaseDays).toBe(read));
+])('the days %j are read as %j', (text, read) => expect(days(text).data?.releaseDays).toBe(read));
 
 test.each([
   ['2,5', 'invalid'],
@@ -16,4 +16,4 @@ test.each([
   ['-1', 'invalid'],
   ['sete', 'invalid'],
   ['99999', 'too_long'],
-])('%j days are refused as %s', (text, code) => expect(days(text).error?.issues[0]?.message).toBe(code));
+])('the days %j are refused as %s', (text, code) => expect(days(text).error?.issues[0]?.message).toBe(code));

@@ -3,7 +3,7 @@ import { lengthText, readLength } from '#shared/access/lengths.ts';
 import { lessonInput, type ProducerLesson } from '#shared/contract/school/courses.ts';
 import type { EditedField } from '#web/producer/conflict/edited-fields.ts';
 
-/** The contract's lesson, with the days as they are typed. */
+/** The contract's lesson, with its days as text. */
 export const lessonFields = z.strictObject({
   ...lessonInput.shape,
   releaseDays: z

@@ -40,14 +40,14 @@ test.each([
   expect(read?.video?.provider).toBe(provider);
 });
 
-test('lines keep their numbers, blank ones are none', () => {
+test('lines keep their numbers, and blank ones are skipped', () => {
   expect(readLines('\nUm\r\n\n   \nDois\n').map(({ number, title }) => [number, title])).toEqual([
     [2, 'Um'],
     [5, 'Dois'],
   ]);
 });
 
-test('the text of a playlist has each title above its link, with places and lengths between', () => {
+test('in a playlist’s text titles are above their links, with indices and durations between', () => {
   const text = `1\n12:34\nO que é luz\n${YOUTUBE}\n\n2\n1:02:03\nSombra\nhttps://vimeo.com/76979871\n`;
   expect(readLines(text).map(({ number, title, video }) => [number, title, video?.provider])).toEqual([
     [3, 'O que é luz', 'youtube'],
@@ -63,14 +63,14 @@ test.each([
   ['Aula\n'.repeat(LIMITS.lessonsAtOnce + 1), 'too_long'],
 ])('%j is refused', (lines, code) => expect(lessonList().safeParse({ lines }).error?.issues[0]?.message).toBe(code));
 
-test('what is sent is title and link, the link as the lesson form would send it', () => {
+test('a title and its link are sent, the link as the lesson form would send it', () => {
   expect(lessonList().parse({ lines: `Um | youtu.be/dQw4w9WgXcQ\nDois` }).lines).toEqual([
     { title: 'Um', videoUrl: YOUTUBE, key: null },
     { title: 'Dois', videoUrl: null, key: null },
   ]);
 });
 
-test('links alone are called by their place in the module, beside those with a title', () => {
+test('bare links are named by their place in the module, also among those with a title', () => {
   const lines = `${YOUTUBE}\n\nMeio | ${YOUTUBE}\n${YOUTUBE}`;
   expect(
     lessonList(2)
@@ -79,7 +79,7 @@ test('links alone are called by their place in the module, beside those with a t
   ).toEqual(['Aula 3', 'Meio', 'Aula 5']);
 });
 
-test('links alone are called as their video is, or as somebody says, however the link is written', () => {
+test('bare links are named by their video, or as somebody types, however the link is written', () => {
   const { lines } = lessonList(2).parse({ lines: LINES_ALONE });
   const titles = {
     'https://www.youtube.com/watch?v=dQw4w9WgXcQ': ' O que é luz ',

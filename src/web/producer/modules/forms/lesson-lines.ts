@@ -17,7 +17,7 @@ export type LessonLine = {
   /** For bare links: the key of its title. */
   key: string | null;
   video: RecognizedVideo | null;
-  /** The first thing wrong with it: a field of the lesson, and its code. */
+  /** The first invalid field of the lesson, with its code. */
   problem: { field: 'title' | 'videoUrl'; code: string } | null;
 };
 
@@ -31,7 +31,7 @@ type Numbered = { line: string; number: number };
 /** A playlist's index or duration, as found between titles when its page was copied. */
 export const PLACE_OR_LENGTH = /^(\d{1,3}|\d{1,2}(:\d{2}){1,2})$/;
 
-/** The text of a playlist has each title above its link: then the two are one line, and places and lengths are none. */
+/** In a playlist's text the title is above its link: the two become one line, and indices and durations are dropped. */
 function ofPlaylist(lines: Numbered[]): Numbered[] {
   const told = lines.filter(({ line }) => !PLACE_OR_LENGTH.test(line.trim()));
   const isPaired =
@@ -43,8 +43,8 @@ function ofPlaylist(lines: Numbered[]): Numbered[] {
 }
 
 /**
- * Blank lines are skipped. What follows the last separator is the link; without one, the line is a title or a link.
- * @param before lessons that the module has already
+ * Skips blank lines. The link follows the last separator; without one, the line is a title or a link.
+ * @param before number of lessons that the module already has
  */
 export function readLines(text: string, before = 0): LessonLine[] {
   const lines = text
@@ -72,7 +72,7 @@ export function partsOf(line: string): { title: string; link: string } {
   if (match) return { title: (match[1] ?? '').trim(), link: (match[2] ?? '').trim() };
   const whole = line.trim();
   if (isLink(whole)) return { title: '', link: whole };
-  // Titles and addresses have semicolons of their own: the first one that a link follows parts them.
+  // Titles and addresses may contain semicolons: only one that is followed by a link separates them.
   for (const { index } of whole.matchAll(/;/g)) {
     const rest = whole.slice(index + 1).trim();
     if (isLink(rest)) return { title: whole.slice(0, index).trim(), link: rest };
@@ -84,7 +84,7 @@ export function partsOf(line: string): { title: string; link: string } {
 
 /** Without a scheme, only a known host counts: `Node.js/Express` is a title. */
 function isLink(text: string): boolean {
-  // A whole embed code, as hosts offer it.
+  // A complete embed code, as hosts offer it.
   if (text.startsWith('<')) return !('error' in recognizeVideo(text));
   if (/\s/.test(text)) return false;
   if (/^https?:\/\//i.test(text)) return true;

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { ListChecks } from 'lucide-react';
 import { buttonClass } from '#web/ui/button/button-class.ts';
 
-/** The way to a lesson's quiz, which has a screen of its own. */
+/** Link to a lesson's quiz, which has a screen of its own. */
 export function QuizField({ lessonId }: { lessonId: string }) {
   return (
     <div className="grid justify-items-start gap-1.5">

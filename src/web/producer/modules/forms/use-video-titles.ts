@@ -5,10 +5,10 @@ import type { LessonLine, Titles } from './lesson-lines.ts';
 
 const AT_ONCE = 3;
 
-/** `asking`: the keys of links alone that have no answer so far. */
+/** `asking`: the keys of bare links without a response so far. */
 export type VideoTitles = { found: Titles; asking: readonly string[] };
 
-/** Loads the titles of YouTube and Vimeo videos, a few at a time; a video without a title is asked for once. */
+/** Loads the titles of YouTube and Vimeo videos, a few at a time; a video without a title is requested once. */
 export function useVideoTitles(lines: readonly LessonLine[]): VideoTitles {
   const queries = useQueryClient();
   const pages = pagesOf(lines);

@@ -6,7 +6,7 @@ import { hostNote, NO_VIDEO_TEXTS, worksWith } from './host-texts.ts';
 import { isPlayable } from './is-playable.ts';
 import { VideoPreview } from './video-preview.tsx';
 
-/** Says what kind of video an address is while it is typed and what works with it, and plays it on request. */
+/** Shows while typing which kind of video an address is and what works with it, and plays it on request. */
 export function VideoCheck({ typed }: { typed: string }) {
   const video = typed.trim() === '' ? { error: 'blank' } : recognizeVideo(typed);
   if ('error' in video) return typed.trim().startsWith('<') ? <UnknownCode /> : null;

@@ -5,7 +5,7 @@ import { Note } from '#web/ui/feedback/note.tsx';
 import { Cover } from '#web/ui/media/cover.tsx';
 import { onFailure, previewAddress } from '#web/video-preview/frame.ts';
 
-/** Plays on request: nothing of another site is loaded before, except YouTube's picture. */
+/** Plays on request: before that nothing is loaded from other sites except YouTube's picture. */
 export function VideoPreview({ video }: { video: RecognizedVideo }) {
   const [playing, setPlaying] = useState(false);
   if (playing) return <Playing key={video.url} url={video.url} />;
@@ -20,7 +20,7 @@ export function VideoPreview({ video }: { video: RecognizedVideo }) {
   );
 }
 
-/** In a page of its own, whose policy allows the video hosts. */
+/** In a frame whose policy allows the video hosts. */
 function Playing({ url }: { url: string }) {
   const [failure, setFailure] = useState<string | null>(null);
   const listen = useCallback((frame: HTMLIFrameElement | null) => {

@@ -1,8 +1,10 @@
 import { catchEscape } from '#web/producer/catch-escape.ts';
 import type { Drop } from './moves.ts';
 
-/* Dragging by a grip, outside React: what moves is a label and a line, and the list renders once, at the drop. Rows are
-   known by `data-lesson`, modules by `data-module`, both with `data-title`. */
+/*
+ * Dragging by a grip, outside React: only a label and a line move, and the list renders once, on drop. Rows are
+ * identified by `data-lesson`, modules by `data-module`; both have `data-title`.
+ */
 
 const THRESHOLD = 4;
 const EDGE = 48;
@@ -10,7 +12,10 @@ const FASTEST = 14;
 
 type Target = { drop: Drop; line: number };
 
-/** Follows a pointer that went down on a grip in `list`, until it is let go (`onDrop`), taken away, or Esc is pressed. */
+/**
+ * Follows a pointer that was pressed on a grip in `list`, until it is released (`onDrop`), cancelled, or Esc is
+ * pressed.
+ */
 export function dragFrom(down: PointerEvent, list: HTMLElement, onDrop: (drop: Drop) => void) {
   const grip = (down.target as Element).closest('[data-grip]');
   const dragged = grip?.closest<HTMLElement>('[data-lesson], [data-module]');
@@ -84,7 +89,7 @@ function targetAt(list: HTMLElement, dragged: HTMLElement, y: number): Target | 
   return into(module, height, dragged.dataset.lesson);
 }
 
-/** Above the first module is the first, below the last one the last; between two it stays as it was. */
+/** The first module for a pointer above the list, the last one below it; in the gap between two, the current one. */
 function moduleBeyond(list: HTMLElement, y: number): HTMLElement | undefined {
   const modules = [...list.querySelectorAll<HTMLElement>('[data-module]')];
   const [first, last] = [modules[0], modules.at(-1)];
@@ -92,7 +97,7 @@ function moduleBeyond(list: HTMLElement, y: number): HTMLElement | undefined {
   return last && y > last.getBoundingClientRect().bottom ? last : undefined;
 }
 
-/** Before the row in its upper half, after it in its lower one. */
+/** Before the row if the pointer is in its upper half, else after it. */
 function beside(row: HTMLElement, y: number, dragged: HTMLElement): Target {
   const { top, bottom } = row.getBoundingClientRect();
   const isBefore = y < (top + bottom) / 2;
@@ -110,7 +115,7 @@ function beside(row: HTMLElement, y: number, dragged: HTMLElement): Target {
   return { drop, line: isBefore ? top - gap : bottom + gap };
 }
 
-/** On a module but on none of its lessons: first below its open head, else last. */
+/** Over a module but none of its lessons: to the start below the head of an open one, else to the end. */
 function into(module: HTMLElement, y: number, lessonId: string): Target {
   const list = module.querySelector('ol')?.getBoundingClientRect();
   const first = module.querySelector<HTMLElement>('[data-lesson]');
@@ -132,7 +137,7 @@ function mark(list: HTMLElement, dragged: HTMLElement) {
   const before = dragged.getBoundingClientRect().top;
   list.dataset.dragging = dragged.dataset.lesson ? 'lesson' : 'module';
   dragged.dataset.dragged = '';
-  // Modules fold for the time being: what is dragged stays under the pointer.
+  // Modules collapse while one is dragged, which must stay under the pointer.
   list.scrollTop += dragged.getBoundingClientRect().top - before;
   return {
     show({ x, y }: { x: number; y: number }, at: number | null) {

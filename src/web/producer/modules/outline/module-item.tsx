@@ -17,7 +17,7 @@ type ModuleItemProps = {
   isLast: boolean;
   open: boolean;
   onToggle: (moduleId: string, open: boolean) => void;
-  /** The key of what is being edited, if that is in here. */
+  /** The key of what is being edited, if it is in this module. */
   selected: string | null;
 };
 

@@ -4,7 +4,7 @@ import { IconButton } from '#web/ui/button/icon-button.tsx';
 
 type MoveButtonsProps = { id: string; title: string; isFirst: boolean; isLast: boolean };
 
-/** At the end of the list a button stays where it is, so that the focus does. */
+/** At the ends a button is kept, so that it keeps the focus. */
 export function MoveButtons({ id, title, isFirst, isLast }: MoveButtonsProps) {
   const { step } = useBenchActions();
   const shared = { size: 'small', tooltip: false, className: 'bench-move' } as const;

@@ -45,13 +45,13 @@ test.each([
   ['lesson', { lessonId: '4', moduleId: 'a', index: 1 }, 'a: 1 4 2 3 | b: | c:'],
   ['lesson', { lessonId: 'gone', moduleId: 'a', index: 1 }, COURSE],
   ['lesson', { lessonId: '1', moduleId: 'gone', index: 1 }, COURSE],
-] as const)('a %s moved to %j gives %s', (kind, move, expected) => {
+] as const)('moving a %s to %j gives %s', (kind, move, expected) => {
   const moved = applyMove(outline(COURSE), { kind, ...move } as Parameters<typeof applyMove>[1]);
   expect(textOf(moved)).toBe(expected);
   expect(textOf(applyMove(moved, { kind, ...move } as Parameters<typeof applyMove>[1]))).toBe(expected);
 });
 
-test('modules that do not change stay the same objects', () => {
+test('unchanged modules stay the same objects', () => {
   const before = outline(COURSE);
   const after = applyMove(before, { kind: 'lesson', lessonId: '1', moduleId: 'a', index: 2 });
   expect(after.modules.map((module, at) => module === before.modules[at])).toEqual([false, true, true]);

@@ -1,6 +1,6 @@
 import type { CourseOutline } from '#shared/contract/school/courses.ts';
 
-/** A new place among siblings, as the API takes it: an index from 0 among those that stay. */
+/** A new place among siblings, as the API takes it: a 0-based index among the other siblings. */
 export type Move =
   | { kind: 'module'; moduleId: string; index: number }
   | { kind: 'lesson'; lessonId: string; moduleId: string; index: number };
@@ -15,7 +15,7 @@ export type Drop =
 
 type Sibling = { id: string };
 
-/** The outline as it will be. What is not there, or not any more, does not move. */
+/** The outline after the move. Unknown items do not move. */
 export function applyMove(outline: CourseOutline, move: Move): CourseOutline {
   if (move.kind === 'module') {
     const module = outline.modules.find(({ id }) => id === move.moduleId);
@@ -43,7 +43,7 @@ export function stepFrom(outline: CourseOutline, id: string, by: -1 | 1): Move |
     : { kind: 'module', moduleId: id, index };
 }
 
-/** Null when it was dropped where it is. */
+/** Null if it was dropped at its own place. */
 export function moveOf(outline: CourseOutline, drop: Drop): Move | null {
   const id = drop.kind === 'module' ? drop.moduleId : drop.lessonId;
   const from = drop.kind === 'module' ? null : moduleOf(outline, id);
@@ -81,7 +81,7 @@ export function inOrder(outline: CourseOutline, move: Move, ids: string[]): Cour
   return { ...outline, modules };
 }
 
-/** The lists that moving something back touches. */
+/** The lists that undoing a move changes. */
 export function seenFor(outline: CourseOutline, back: Move): Seen {
   if (back.kind === 'module') return [{ parentId: outline.id, ids: idsOf(outline.modules) }];
   const touched = [moduleOf(outline, back.lessonId)?.id, back.moduleId];
@@ -92,7 +92,7 @@ export function seenFor(outline: CourseOutline, back: Move): Seen {
 
 const idsOf = (siblings: Sibling[]) => siblings.map(({ id }) => id);
 
-/** Read aloud: `A roda: 2 de 5`. */
+/** Announced to screen readers: `A roda: 2 de 5`. */
 export function placeOf(outline: CourseOutline, move: Move): string {
   const id = move.kind === 'module' ? move.moduleId : move.lessonId;
   const siblings = move.kind === 'module' ? outline.modules : (moduleOf(outline, id)?.lessons ?? []);

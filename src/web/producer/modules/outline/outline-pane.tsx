@@ -18,7 +18,7 @@ const NEW_MODULE: Selection = { kind: 'module', moduleId: null };
 export function OutlinePane({ outline, selection }: OutlinePaneProps) {
   const { select } = useBenchActions();
   const { modules } = outline;
-  // A small course is shown whole; of a large one, the first module.
+  // A small course is fully expanded; of a large one, only the first module.
   const [open, setOpen] = useState<Record<string, boolean>>(() =>
     Object.fromEntries(modules.map(({ id }, index) => [id, modules.length <= 3 || index === 0])),
   );
@@ -57,7 +57,7 @@ export function OutlinePane({ outline, selection }: OutlinePaneProps) {
   );
 }
 
-/** For the element that scrolls around the list: dragging by a grip, and Alt with the arrows. */
+/** For the element that scrolls around the list: dragging by a grip, and Alt with the arrow keys. */
 export function movingBy(onDrop: (drop: Drop) => void, step: (id: string, by: -1 | 1) => void) {
   return {
     onPointerDown: (event: PointerEvent<HTMLElement>) => dragFrom(event.nativeEvent, event.currentTarget, onDrop),

@@ -5,7 +5,7 @@ import { type Move, placeNow, type Seen, seenFor } from './moves.ts';
 
 type Series = { id: string; back: Move; toastId: number | null };
 
-/** Offers to take back a move. What is moved in several steps is taken back in one. */
+/** Offers to undo a move. Several steps of one item are undone together. */
 export function useUndo(send: (back: Move & { seen: Seen }) => void) {
   const series = useRef<Series | null>(null);
   const isOffered = (toastId: number) => toastStore.current().some(({ id, leaving }) => id === toastId && !leaving);
@@ -15,7 +15,7 @@ export function useUndo(send: (back: Move & { seen: Seen }) => void) {
     series.current = null;
   }
   return {
-    /** Before a move: where it begins. */
+    /** Before a move: remembers the initial place. */
     note(before: CourseOutline, move: Move) {
       const id = idOf(move);
       if (series.current && goesOn(series.current, id)) return;

@@ -5,7 +5,7 @@ import { counted } from '#web/lib/texts/counted.ts';
 import { explainProblem } from '#web/lib/texts/explain-problem.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 
-/** Sends what was chosen together: the pictures first, then the file that says which is when. */
+/** Uploads the chosen files: the pictures first, then the file with their times. */
 export function useThumbnails(lessonId: string) {
   const queries = useQueryClient();
   const onSettled = () => queries.invalidateQueries({ queryKey: api.producer.outline.key() });
@@ -55,7 +55,7 @@ async function send(picture: File): Promise<string> {
   }
 }
 
-/** Refused here, with its sentence. */
+/** Refused in the browser, with its sentence. */
 class Refused extends Error {}
 
 export function thumbnailsProblem(error: Error | null): string | undefined {

@@ -7,7 +7,7 @@ const MODULES = [
   { title: 'Janela', lessons: [lesson('Cortina')] },
 ];
 
-test('each lesson is a column below its module, and says where it is', () => {
+test('each lesson is a column below its module, with a description of its place', () => {
   const { columns, groups } = columnsOf(MODULES, 'aulas', 2);
   expect(groups).toEqual([
     { title: '1. Luz', start: 0, span: 2 },
@@ -34,7 +34,7 @@ test.each([
   ['-', 'none', 0, 'não vista'],
   ['l', 'locked', 0, 'ainda não abriu'],
   ['x', 'closed', 0, 'sem acesso'],
-])('a lesson at %s', (cells, look, level, text) => {
+])('a lesson whose cell is %s', (cells, look, level, text) => {
   const [column] = columnsOf([{ title: 'Luz', lessons: [lesson('Sol')] }], 'aulas').columns;
   expect(column && stateOf(column, cells)).toEqual({ look, level, text });
 });
@@ -52,7 +52,7 @@ test.each([
   expect(column && stateOf(column, cells)).toEqual({ look, level, text });
 });
 
-test('a module of one lesson still counts in lessons', () => {
+test('a module with a single lesson still counts lessons', () => {
   const [, column] = columnsOf(MODULES, 'modulos').columns;
   expect(column && stateOf(column, 'ccc')).toMatchObject({ look: 'full', text: '1 de 1 aula concluída' });
 });

@@ -2,7 +2,7 @@ import { CELL, cellText, completedIn, isBegun } from '#shared/access/progress-ce
 import type { ProgressModule, ProgressRow } from '#shared/contract/school/progress-table.ts';
 import type { ProgressColumns } from '#shared/lists/progress-question.ts';
 
-/** A lesson, or a module with all of its lessons: the cells from `from` on, before `to`. */
+/** A lesson, or a module with all its lessons: the cells from `from` up to `to`, exclusive. */
 export type Column = {
   from: number;
   to: number;
@@ -11,7 +11,7 @@ export type Column = {
   title: string;
   /** For modules instead of lessons. */
   whole: boolean;
-  /** Whether a module begins with it. */
+  /** Whether it is the first of a module. */
   begins: boolean;
   /** Whether many stopped there. */
   stop: boolean;
@@ -21,7 +21,7 @@ export type ColumnGroup = { title: string; start: number; span: number };
 
 export type CellState = {
   look: 'full' | 'part' | 'none' | 'locked' | 'closed';
-  /** Percent, of what is filled in part. */
+  /** Percent by which a partial cell is filled. */
   level: number;
   text: string;
 };

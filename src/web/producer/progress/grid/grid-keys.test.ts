@@ -19,12 +19,12 @@ test.each([
   ['ArrowDown', true, 29, 5],
   ['ArrowLeft', true, 10, 0],
   ['ArrowRight', true, 10, 11],
-])('%s (with Ctrl: %s) leads to row %i, column %i', (key, ctrlKey, row, column) => {
+])('%s (with Ctrl: %s) moves to row %i, column %i', (key, ctrlKey, row, column) => {
   expect(placeAfterKey({ key, ctrlKey }, FROM, GRID)).toEqual({ row, column });
   expect(placeAfterKey({ key, metaKey: ctrlKey }, FROM, GRID)).toEqual({ row, column });
 });
 
-test('nothing leads out of the grid, and other keys lead nowhere', () => {
+test('no key leaves the grid, and other keys are ignored', () => {
   const last = { row: 29, column: 11 };
   for (const key of ['ArrowDown', 'PageDown', 'ArrowRight']) expect(placeAfterKey({ key }, last, GRID)).toEqual(last);
   const first = { row: 0, column: 0 };

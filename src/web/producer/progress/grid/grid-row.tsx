@@ -5,14 +5,14 @@ import { Avatar } from '#web/ui/media/avatar.tsx';
 import { ProgressMark } from '../progress-mark.tsx';
 import { type Column, cellWords, stateOf } from './columns.ts';
 
-/** The name and the total, before the cells. */
+/** The cells before the lessons: name and total. */
 export const LEADING = 2;
 
 type GridRowProps = {
   id: string;
   row: number;
   top: number;
-  /** The number of the first row in the grid, its head included. */
+  /** 1-based index of the first row in the grid, including its header. */
   first: number;
   student: ProgressRow;
   columns: readonly Column[];

@@ -68,7 +68,7 @@ export function ProgressGrid({ students, total, columns, groups, wide, onSee, on
     <>
       <table
         ref={grid}
-        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: of a table whose cells are walked through by key
+        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table whose cells are navigated by key
         role="grid"
         aria-label="Progresso por aula"
         aria-rowcount={total + (wide ? 1 : 2)}

@@ -6,7 +6,7 @@ type Sizes = { row: number; column: number };
 
 /** Fallback without layout, as in tests. */
 const SIZE = { width: 1280, height: 640 };
-/** Rendered in steps of so many, so that not every scrolled pixel renders. */
+/** Rows are rendered in steps of this size, so that not every scroll event renders. */
 const STEP = 4;
 
 /** The visible cells of a uniform grid, with some overscan. */
@@ -54,7 +54,7 @@ const isSame = (a: GridWindow, b: GridWindow) =>
     return span.from === other?.from && span.to === other?.to;
   });
 
-/** The indices of a span within so many, and one more that must be there. */
+/** The indices of a span among `count`, plus one that must be included. */
 export function indicesIn({ from, to }: Span, count: number, also: number | null): number[] {
   const shown = Array.from({ length: Math.max(0, Math.min(to, count) - from) }, (_, at) => from + at);
   if (also === null || also >= count || (also >= from && also < to)) return shown;

@@ -10,7 +10,7 @@ const filled = (kind: (typeof QUESTION_KINDS)[number]) => {
   return { ...question, body: 'Onde medir?', options };
 };
 
-test('a question can become any other kind, and back, without a key too many', () => {
+test('a question can be converted to any other kind and back, and never has too many keys', () => {
   fc.assert(
     fc.property(fc.array(fc.constantFrom(...QUESTION_KINDS), { minLength: 1, maxLength: 6 }), (kinds) => {
       const question = kinds.reduce((before, kind) => asKind(before, kind), filled('single'));
@@ -27,7 +27,7 @@ test('a question can become any other kind, and back, without a key too many', (
   );
 });
 
-test('of one answer there is one key, of several as many as are marked', () => {
+test('a single-answer question has one key, a multiple-answer one has all that are marked', () => {
   const single = filled('single');
   const [, second] = single.options;
   expect(withKey(single, second?.id ?? '').options.map(({ correct }) => correct)).toEqual([false, true]);
@@ -37,7 +37,7 @@ test('of one answer there is one key, of several as many as are marked', () => {
   expect(withKey(both, both.options[0]?.id ?? '').options.map(({ correct }) => correct)).toEqual([false, true]);
 });
 
-test('a copy stands behind the original, and shares no id with it', () => {
+test('a copy follows the original, and shares no id with it', () => {
   const original = filled('match');
   const made = duplicate(insertQuestion(EMPTY_DRAFT, original, 0), original.id);
   expect(made?.draft.questions.map(({ body }) => body)).toEqual(['Onde medir?', 'Onde medir?']);
@@ -45,7 +45,7 @@ test('a copy stands behind the original, and shares no id with it', () => {
   expect(new Set(ids).size).toBe(6);
 });
 
-test('the order keeps all, and ends at its ends', () => {
+test('reordering keeps all questions, and stops at the ends', () => {
   const [a, b] = [filled('single'), filled('single')];
   const draft = { ...EMPTY_DRAFT, questions: [a, b] };
   expect(moveQuestion(draft, a.id, 1).questions).toEqual([b, a]);
@@ -53,7 +53,7 @@ test('the order keeps all, and ends at its ends', () => {
   expect(moveQuestion(draft, 'nobody', 1).questions).toEqual([a, b]);
 });
 
-test('undone and done again it is what it was, and what is typed in one field is one step', () => {
+test('undo and redo restore the draft, and typing in one field is one step', () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(fc.nat(), fc.constantFrom('a', 'b', null)), { maxLength: 20 }), (changes) => {
       const after = changes.reduce((history, [value, field]) => step(history, value, field), begin(-1));

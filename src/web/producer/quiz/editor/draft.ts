@@ -54,7 +54,7 @@ export const withoutQuestion = (draft: Draft, id: string): Draft => ({
   questions: draft.questions.filter((each) => each.id !== id),
 });
 
-/** Under ids of its own: it is another question. */
+/** With new ids, since it is another question. */
 export function duplicate(draft: Draft, id: string): { draft: Draft; copy: Question } | null {
   const at = draft.questions.findIndex((each) => each.id === id);
   const original = draft.questions[at];

@@ -102,7 +102,7 @@ function addRead({ draft, change }: Editing, questions: Editing['draft']['questi
   close();
 }
 
-/** Over the browser's own undo, which knows one field only. */
+/** Replaces the browser's undo, which only covers one field. */
 function useEditorKeys(editing: Editing, save: () => void) {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (!(event.ctrlKey || event.metaKey) || document.querySelector('dialog[open]')) return;

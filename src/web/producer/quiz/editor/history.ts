@@ -6,7 +6,7 @@ const MOST = 200;
 
 export const begin = <T>(now: T): History<T> => ({ past: [], now, future: [], last: null });
 
-/** Letters typed into one field are one step: `field` says which. */
+/** Consecutive changes of one field are a single step; `field` identifies it. */
 export function step<T>({ past, now, last }: History<T>, next: T, field: string | null = null): History<T> {
   const joins = field !== null && field === last;
   return { past: joins ? past : [...past, now].slice(-MOST), now: next, future: [], last: field };

@@ -132,7 +132,7 @@ function Read({ read: { format, questions, problems } }: { read: ReadQuestions }
   );
 }
 
-/** Spreadsheets of Windows save in its own encoding. */
+/** Excel on Windows saves CSV in its own encoding. */
 function decoded(bytes: ArrayBuffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);

@@ -17,7 +17,7 @@ type OptionRowProps = {
   onMove: (by: number) => void;
 };
 
-/** Enter adds another one below, Backspace in an empty one takes it away, Alt and the arrows move it. */
+/** Enter adds an option below, Backspace removes an empty one, Alt with the arrow keys moves it. */
 export function OptionRow(props: OptionRowProps) {
   const { question, option, at, invalid, onText, onKey, onAdd, onRemove, onMove } = props;
   const { kind, options } = question;

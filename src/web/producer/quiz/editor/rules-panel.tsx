@@ -94,7 +94,7 @@ type AmountProps = {
   onChange: (value: number | null) => void;
 };
 
-/** A whole number; what is none says so, and is left as it was. */
+/** A whole number. An invalid one shows an error, and changes nothing. */
 function Amount({ label, unit, hint, value, min, max, onChange }: AmountProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const shown = typed ?? (value === null ? '' : `${value}`);

@@ -37,7 +37,7 @@ export function useDraft(found: AuthoredQuiz) {
       setSaved({ version, draft: written });
       setRestored(false);
     },
-    /** Back to what is saved; that can be undone as well. */
+    /** Restores the saved quiz; this can be undone too. */
     discard: () => {
       setHistory((before) => step(before, saved.draft));
       setRestored(false);

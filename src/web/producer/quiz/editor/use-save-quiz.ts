@@ -24,7 +24,7 @@ export function useSaveQuiz(lessonId: string, editing: Editing) {
     if (!(error instanceof Problem) || error.code !== 'edit_conflict') return toast.error(explainProblem(error).text);
     const there = await queries.fetchQuery({ ...authoredQuery(lessonId), staleTime: 0 });
     const saved = there.quiz && { rules: there.quiz.rules, questions: there.quiz.questions };
-    // The answer to saving it was lost.
+    // It was saved, but the response was lost.
     if (there.quiz && JSON.stringify(saved) === JSON.stringify(draft)) editing.markSaved(there.quiz.version, draft);
     else setConflict(there);
   }

@@ -5,7 +5,7 @@ import { Empty } from '#web/ui/feedback/empty.tsx';
 import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { EssayCard } from './essay-card.tsx';
 
-/** Written answers of this quiz that wait for somebody to read them, the oldest first. */
+/** Essays of this quiz that wait to be graded, the oldest first. */
 export function EssaysPanel({ lessonId }: { lessonId: string }) {
   const essays = useQuery(api.producer.listPendingEssays.queryOptions({ input: { lessonId } }));
   const { data } = essays;

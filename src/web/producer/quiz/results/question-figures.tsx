@@ -6,7 +6,7 @@ import { Progress } from '#web/ui/feedback/progress.tsx';
 
 type Figures = QuizResults['questions'][number];
 
-/** Below this, a question is worth a look: it, its key or the lesson. */
+/** Percent. Below this a question, its key or the lesson may need a change. */
 const HARD = 50;
 
 export function QuestionFigures({ questions }: { questions: readonly Figures[] }) {

@@ -9,7 +9,7 @@ import { useResolve } from './use-resolve.ts';
 export type WaitingFixProps = {
   sale: WaitingSale;
   onPublish: (sale: WaitingSale) => void;
-  /** Into another course. */
+  /** Moves it to another course. */
   onMove: (sale: WaitingSale) => void;
 };
 

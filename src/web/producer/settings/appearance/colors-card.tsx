@@ -37,7 +37,7 @@ export function ColorsCard({ form }: { form: SettingsFormState }) {
 
 type ColorRowProps = { form: SettingsFormState; field: (typeof COLOR_FIELDS)[number] };
 
-/** Picked or typed: both are the same colour. */
+/** A colour that can be picked or typed. */
 function ColorRow({ form, field: { name, tone, label, hint } }: ColorRowProps) {
   const id = useId();
   const { field } = useController({ control: form.control, name });

@@ -27,7 +27,7 @@ const MENU = [
   [Bell, 'Avisos'],
 ] as const;
 const SHOWN = 3;
-/** Titles that choose a drawing for a course that is not there yet. */
+/** Titles that select a drawing for a course that does not exist yet. */
 const DRAWN = ['Primeiro', 'Segundo', 'Terceiro'];
 
 export function SchoolPreview({ form }: { form: SettingsFormState }) {
@@ -96,7 +96,7 @@ export function SchoolPreview({ form }: { form: SettingsFormState }) {
   );
 }
 
-/** The newest that students see; drafts where nothing is published. */
+/** The newest published courses; drafts if nothing is published. */
 function useShownCourses() {
   const { data } = useQuery(api.producer.courses.queryOptions());
   const courses = data?.courses ?? [];

@@ -8,7 +8,7 @@ import { PRODUCER_ERROR_TEXTS } from '#web/producer/error-texts.ts';
 /** Twice the size in the top bar. */
 const EDGE = 512;
 
-/** A logo has the shape it has: nothing is cut off, what is too heavy is made smaller. */
+/** A logo keeps its shape: nothing is cropped, and a large file is reduced. */
 export function useLogoUpload(onUploaded: (url: string) => void) {
   const upload = useMutation({
     mutationFn: async (file: File) => {
@@ -34,7 +34,7 @@ function fitted({ width, height }: { width: number; height: number }) {
   return { width: width * scale, height: height * scale };
 }
 
-/** Seen here, before anything was sent. */
+/** Refused in the browser, before any upload. */
 class NoImage extends Error {}
 
 const sentence = (error: Error) =>

@@ -27,10 +27,10 @@ type EmailTabProps = {
   shown: boolean;
 };
 
-/** All views stay in the page: what was typed in one is saved from another. */
+/** All views stay mounted, so that saving in one includes what was typed in the others. */
 export function EmailTab({ form, email, view, onView, shown }: EmailTabProps) {
   const testField = useRef<HTMLInputElement>(null);
-  /** Recipient and account are asked for in one dialog. */
+  /** Asks for the recipient and the account in one dialog. */
   function test() {
     flushSync(() => onView('account'));
     testField.current?.focus();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { linesOf } from './highlight.ts';
 
-test('tags, attributes and variables are told apart', () => {
+test('tags, attributes and variables are distinguished', () => {
   expect(linesOf('<a href="{{course_url}}">Oi</a>')).toEqual([
     [
       { kind: 'tag', text: '<a' },

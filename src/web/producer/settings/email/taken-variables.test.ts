@@ -7,11 +7,11 @@ test.each([
   ['<img src="https://a.test/{{password}}">{{password}}', '<img />{{password}}', ['{{password}}']],
   ['<a href="https://a.test/?e={{email}}&p={{password}}">a</a>', '<a>a</a>', ['{{email}}', '{{password}}']],
   ['sem variável', '', []],
-])('%s kept as %s has lost %j', (typed, saved, taken) => {
+])('%s saved as %s has lost %j', (typed, saved, taken) => {
   expect(takenVariables(typed, saved)).toEqual(taken);
 });
 
-test('is listed once, or not at all', () => {
+test('each is listed once, or not at all', () => {
   expect(takenText('{{name}}', '{{name}}')).toBeNull();
   expect(takenText('<a title="{{name}}{{name}}">{{email}}</a>', '<a>{{email}}</a>')).toMatch(
     /^Retiramos do template: \{\{name\}\}\. /,

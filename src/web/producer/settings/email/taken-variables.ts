@@ -1,6 +1,6 @@
 const VARIABLE = /\{\{\s*(\w{1,40})\s*\}\}/g;
 
-/** The variables of which saving left fewer than were typed. */
+/** The variables that occur less often after saving than as typed. */
 export function takenVariables(typed: string, saved: string): string[] {
   const [before, after] = [countVariables(typed), countVariables(saved)];
   return [...before].filter(([name, count]) => count > (after.get(name) ?? 0)).map(([name]) => `{{${name}}}`);

@@ -105,17 +105,17 @@ export function TemplateEditor({ form }: { form: SettingsFormState }) {
   );
 }
 
-/** The same text in colours, right below the one that is written. */
+/** The same text in colours, exactly below the one being edited. */
 function Highlighted({ text }: { text: string }) {
   const lines = linesOf(useDeferredValue(text));
   return (
     <pre aria-hidden="true">
       {lines.map((line, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place
+        // biome-ignore lint/suspicious/noArrayIndexKey: a line has only its place
         <div key={at}>
           {line.map(({ kind, text }, part) =>
             kind ? (
-              // biome-ignore lint/suspicious/noArrayIndexKey: so is a part
+              // biome-ignore lint/suspicious/noArrayIndexKey: and so has a part
               <span key={part} data-kind={kind}>
                 {text}
               </span>

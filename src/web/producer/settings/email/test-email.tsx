@@ -30,7 +30,7 @@ export function TestEmail({ form, hasKey, field }: TestEmailProps) {
   const fault = send.error && faultOf(send.error);
   function onKey(event: KeyboardEvent) {
     if (event.key !== 'Enter') return;
-    // The page's form would be saved.
+    // Otherwise the page's form would be saved.
     event.preventDefault();
     if (!send.isPending) send.mutate();
   }
@@ -83,10 +83,10 @@ export function TestEmail({ form, hasKey, field }: TestEmailProps) {
 
 const BREVO_LACKS = 'Preencha o email de teste, chave da API Brevo e email do remetente';
 
-/** Seen here, before anything was sent. */
+/** Refused in the browser, before sending. */
 class Lacking extends Error {}
 
-/** In the provider's own words, where it said any. */
+/** In the provider's own words, if there are any. */
 function faultOf(error: Error): { text: string; atField: boolean } {
   if (error instanceof Lacking) return { text: error.message, atField: error.message !== BREVO_LACKS };
   const { code, text, reason, fields } = explainProblem(error, {

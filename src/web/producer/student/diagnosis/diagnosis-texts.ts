@@ -5,7 +5,7 @@ import { counted } from '#web/lib/texts/counted.ts';
 import { WAITING } from '#web/producer/sales/sales-texts.ts';
 import { REASONS } from '#web/producer/undelivered/email-texts.ts';
 
-/* Texts of the diagnosis, for whoever answers “paguei e não entrei”. */
+/* Texts of the diagnosis, for the person who answers “paguei e não entrei”. */
 
 export const NEXT_TEXTS: Record<NonNullable<NextStep>, string> = {
   renew_subscription: 'Ver planos',

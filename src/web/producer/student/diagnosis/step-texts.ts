@@ -6,7 +6,7 @@ import { formatDay } from '#shared/time/days.ts';
 import { counted } from '#web/lib/texts/counted.ts';
 import { amountText, endOfPurchase } from '../purchase-texts.ts';
 
-/* Under each of the five steps: when, and what. */
+/* The texts below each of the five steps: when, and what. */
 
 export type StepShown = { title: string; lines: string[] };
 

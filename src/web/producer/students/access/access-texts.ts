@@ -80,5 +80,5 @@ export function grantEnd({ closedAt, closedReason }: GrantShown): string | null 
   return `Encerrada em ${formatDateTime(new Date(closedAt))}${closedReason ? `: ${CLOSED[closedReason]}` : ''}`;
 }
 
-/** The last day with access, of an end that is the first moment without. */
+/** The last day with access; `end` is the first moment without. */
 const lastDay = (end: Date) => formatDate(new Date(end.getTime() - 1));

@@ -16,7 +16,7 @@ const STATES: Record<CohortChoice['state'], string> = {
 type CohortChoiceProps = {
   course: { id: string; title: string };
   choices: CohortChoices;
-  /** For many students: those without a seat wait. */
+  /** For many students: those without a seat join the waiting list. */
   many?: boolean;
 };
 

@@ -45,7 +45,7 @@ function Grant({ grant, standing }: { grant: GrantShown; standing: boolean }) {
   );
 }
 
-/** @param alone there is no other course to tell of */
+/** @param alone there is no other course to mention */
 export function NeverOpened({ courses, alone }: { courses: readonly CourseHistory[]; alone: boolean }) {
   if (courses.length === 0) return alone ? <p className="text-muted">Sua escola ainda não tem cursos.</p> : null;
   return (

@@ -9,7 +9,7 @@ const PARTS = [
   { value: 'modules', label: 'Só alguns módulos' },
 ];
 
-/** Whether all of a course is given, or which of its modules; nothing for a course with a single one. */
+/** Selects the whole course or some of its modules; hidden for a course with a single one. */
 export function ModuleChoiceField({ course: { id, title }, choices }: ModuleChoiceProps) {
   const modules = choices.of(id);
   if (modules.length === 0) return null;

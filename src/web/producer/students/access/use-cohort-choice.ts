@@ -4,7 +4,7 @@ import type { CohortChoice, CohortChosen } from '#shared/contract/school/waiting
 import { api } from '#web/lib/api/api.ts';
 
 export type Chosen = {
-  /** Null for the one that takes enrollments now. */
+  /** Null for the turma that is taking enrollments. */
   cohortId: string | null;
   wait: boolean;
 };
@@ -22,7 +22,7 @@ export function useCohortChoice() {
     of,
     chosenOf,
     choose: (courseId: string, next: Chosen) => setChosen((known) => new Map(known).set(courseId, next)),
-    /** As input of the operation. */
+    /** The input of the operation. */
     list: (courseIds: readonly string[]): CohortChosen[] =>
       courseIds.flatMap((courseId) => {
         const cohort = chosenCohort(of(courseId), chosenOf(courseId));

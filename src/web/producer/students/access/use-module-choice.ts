@@ -15,7 +15,7 @@ export function useModuleChoice() {
       const others = [...chosen].filter(([id]) => id !== courseId);
       setChosen(new Map(moduleIds ? [...others, [courseId, moduleIds]] : others));
     },
-    /** As input of the operation. */
+    /** The input of the operation. */
     list: (courseIds: readonly string[]): ModulesChosen[] =>
       [...chosen].flatMap(([courseId, moduleIds]) => (courseIds.includes(courseId) ? [{ courseId, moduleIds }] : [])),
   };

@@ -9,8 +9,8 @@ import { resultText } from './bulk-texts.ts';
 const POLL_MS = 1000;
 
 /**
- * Follows a bulk action to its end, and says what became of it, with the way back where there is one.
- * @param running what the list knows to be at work: of another tab, or from before a reload
+ * Follows a bulk action to its end and reports the result, with an undo where there is one.
+ * @param running a running action that the list knows of, started in another tab or before a reload
  */
 export function useBulkActions(running: string | null) {
   const queryClient = useQueryClient();
@@ -46,7 +46,7 @@ export function useBulkActions(running: string | null) {
   }
 
   const over = action && action.id === actionId && !action.running ? action : null;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for what has come to its end
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each finished action
   useEffect(() => {
     if (over) follow(over);
   }, [over]);

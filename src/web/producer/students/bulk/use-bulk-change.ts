@@ -10,7 +10,7 @@ import type { SelectedStudents } from '../selection/selected-students.ts';
 /** The selection has changed meanwhile: nothing was done, and the person is asked again. */
 export class SelectionChanged extends Error {}
 
-/** `formTexts` of a window that starts one. */
+/** `formTexts` of a dialog that starts a bulk action. */
 export function changeTexts(unexpected: string) {
   const texts = formTexts('enrollment', unexpected);
   const explain = (error: unknown) =>

@@ -21,7 +21,7 @@ import { ExtensionOutlook } from './extension-outlook.tsx';
 
 type Courses = StudentPage['courses'];
 type ExtensionDialogProps = {
-  /** Null while the window is closed. */
+  /** Null while the dialog is closed. */
   selected: SelectedStudents | null;
   courses: Courses;
   courseId: string | undefined;

@@ -23,7 +23,7 @@ const SITUATIONS: Option<StudentSituation | typeof ANY>[] = [
 
 type StudentFiltersProps = {
   id: string;
-  /** On a phone they are shown on demand. */
+  /** On phones they are shown on demand. */
   shown: boolean;
   courses: StudentPage['courses'];
   filter: StudentFilter;

@@ -39,7 +39,7 @@ const defaults = editDefaults(
 const read = (lastDays: object, courseIds = [OPEN, ENDING]) =>
   editForm(defaults, NOW).safeParse({ ...defaults, courseIds, lastDays: { ...defaults.lastDays, ...lastDays } });
 
-test('a course that is open has its day, another one what it would get', () =>
+test('an open course shows its last day, another one the day it would get', () =>
   expect(defaults.lastDays).toEqual({
     [OPEN]: '',
     [ENDING]: '2026-09-30',
@@ -47,7 +47,7 @@ test('a course that is open has its day, another one what it would get', () =>
     [NEW]: '2026-08-01',
   }));
 
-test('only what changed is sent, of the chosen courses', () => {
+test('only changes to the chosen courses are sent', () => {
   expect(read({}).data?.ends).toEqual([]);
   expect(read({}, [OPEN, ENDED]).data?.ends).toEqual([]);
   expect(read({ [OPEN]: '2026-09-01', [ENDING]: '', [ENDED]: '2027-01-01' }).data?.ends).toEqual([
@@ -56,7 +56,7 @@ test('only what changed is sent, of the chosen courses', () => {
   ]);
 });
 
-test('a day that has passed is refused at its course, also the course’s own', () => {
+test('a past day is refused at its course, even if it is the course’s own', () => {
   expect(read({ [OPEN]: '2026-08-31' }).error?.issues).toMatchObject([
     { path: ['lastDays', OPEN], message: 'invalid' },
   ]);

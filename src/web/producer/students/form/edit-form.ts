@@ -9,7 +9,7 @@ type Courses = StudentPage['courses'];
 const { ends: _, ...fields } = studentInput.shape;
 const typed = z.strictObject({ ...fields, lastDays: z.record(z.string(), z.string()) });
 
-/** A student, with a last day for each course: blank for none, and the course's own where nothing is open. */
+/** A student with a last day per course: blank for none; for courses that are not open, the course's own. */
 export function editDefaults(student: StudentRow, courses: Courses, now = new Date()) {
   const open = (id: string) => student.openCourseIds.includes(id);
   const current = (id: string) => student.ends.find(({ courseId }) => courseId === id)?.lastDay ?? '';

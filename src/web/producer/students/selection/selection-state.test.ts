@@ -11,13 +11,13 @@ import {
 const PAGE = ['a', 'b', 'c', 'd', 'e'];
 const ids = (state: SelectionState) => [...state.ids].sort().join('');
 
-test('a row is selected and let go, and what other pages hold stays', () => {
+test('toggles a row, and keeps what is selected on other pages', () => {
   const one = toggleRow({ ...NOTHING_SELECTED, ids: new Set(['z']) }, 'b', PAGE);
   expect(ids(one)).toBe('bz');
   expect(ids(toggleRow(one, 'b', PAGE))).toBe('z');
 });
 
-test('a range goes from the anchor to this row, in either direction, and lets go where the anchor was let go', () => {
+test('a range extends from the anchor to this row in either direction, and deselects if the anchor is deselected', () => {
   const down = selectRangeTo(toggleRow(NOTHING_SELECTED, 'b', PAGE), 'd', PAGE);
   expect(ids(down)).toBe('bcd');
   expect(ids(selectRangeTo(down, 'a', PAGE))).toBe('abcd');
@@ -26,7 +26,7 @@ test('a range goes from the anchor to this row, in either direction, and lets go
   expect(ids(selectRangeTo(toggleRow(NOTHING_SELECTED, 'z', ['z']), 'c', PAGE))).toBe('cz');
 });
 
-test('moved row by row or to an end, a range grows away from its anchor and shrinks on the way back', () => {
+test('moved row by row or to an end, a range grows away from its anchor and shrinks towards it', () => {
   const two = moveRangeEnd(NOTHING_SELECTED, 'b', 'c', PAGE);
   const three = moveRangeEnd(two, 'c', 'd', PAGE);
   expect([ids(two), ids(three)]).toEqual(['bc', 'bcd']);
@@ -35,13 +35,13 @@ test('moved row by row or to an end, a range grows away from its anchor and shri
   expect(ids(moveRangeEnd(two, 'c', 'e', PAGE))).toBe('bcde');
 });
 
-test('the whole page is selected, or none of it', () => {
+test('a page is selected completely, or not at all', () => {
   const whole = togglePage(toggleRow(NOTHING_SELECTED, 'b', PAGE), PAGE);
   expect(ids(whole)).toBe('abcde');
   expect(ids(togglePage(whole, PAGE))).toBe('');
 });
 
-test('one taken out of a whole result leaves the others of its page', () => {
+test('deselecting one of a whole result keeps the others of its page', () => {
   const all: SelectionState = { ...NOTHING_SELECTED, wholeResultOf: '{}' };
   expect(toggleRow(all, 'b', PAGE)).toMatchObject({ ids: new Set(['a', 'c', 'd', 'e']), wholeResultOf: null });
   expect(togglePage(all, PAGE)).toEqual(NOTHING_SELECTED);

@@ -9,14 +9,14 @@ export type SelectionState = {
 
 export const NOTHING_SELECTED: SelectionState = { ids: new Set(), anchor: null, wholeResultOf: null };
 
-/** `page` are the rows in their order, here and below. */
+/** Here and below, `page` is the visible rows in order. */
 export function toggleRow(state: SelectionState, id: string, page: readonly string[]): SelectionState {
   const ids = explicitIds(state, page);
   if (!ids.delete(id)) ids.add(id);
   return { ids, anchor: id, wholeResultOf: null };
 }
 
-/** All rows from the anchor to this one become what the anchor is. Without an anchor on the page it is one row. */
+/** All rows from the anchor to this one get the anchor's state. Without an anchor on the page, only this row. */
 export function selectRangeTo(state: SelectionState, id: string, page: readonly string[]): SelectionState {
   const { anchor } = state;
   if (anchor === null || !page.includes(anchor)) return toggleRow(state, id, page);
@@ -26,7 +26,7 @@ export function selectRangeTo(state: SelectionState, id: string, page: readonly 
   return { ids, anchor, wholeResultOf: null };
 }
 
-/** The range grows by the row that is moved to, or shrinks by the one that is left on the way back. */
+/** Extends the range to the row that is moved to, or removes the one that is left when moving back. */
 export function moveRangeEnd(state: SelectionState, from: string, to: string, page: readonly string[]): SelectionState {
   const anchor = state.anchor !== null && page.includes(state.anchor) ? state.anchor : from;
   const ids = explicitIds(state, page);
@@ -35,7 +35,7 @@ export function moveRangeEnd(state: SelectionState, from: string, to: string, pa
   return { ids, anchor, wholeResultOf: null };
 }
 
-/** All of a page, or none of it when all were. */
+/** Selects a whole page, or clears it if all of it was selected. */
 export function togglePage(state: SelectionState, page: readonly string[]): SelectionState {
   if (state.wholeResultOf !== null) return NOTHING_SELECTED;
   const ids = new Set(state.ids);

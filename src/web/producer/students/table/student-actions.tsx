@@ -13,7 +13,7 @@ type StudentActionsProps = {
   onRemove: () => void;
 };
 
-/** Below 1024 they are in a menu: five buttons would leave no room for the name. */
+/** In a menu below 1024 px, because five buttons would leave no space for the name. */
 export function StudentActions({
   name,
   resending,

@@ -10,7 +10,7 @@ import { Progress } from '#web/ui/feedback/progress.tsx';
 
 type StudentDetailsProps = { id: string; student: StudentRow; courses: StudentPage['courses'] };
 
-/** Every course with its progress and end, and what the row has no room for. */
+/** Every course with progress and end, and what does not fit into the row. */
 export function StudentDetails({ id, student, courses }: StudentDetailsProps) {
   const { name, phone, cpf, createdAt, enrollments, lastEmail } = student;
   const titles = new Map(courses.map((course) => [course.id, course.title]));

@@ -16,7 +16,7 @@ export type OnStudent = Record<'history' | 'address' | 'edit' | 'remove' | 'corr
 type StudentListProps = {
   data: StudentPage;
   courseId: string | undefined;
-  /** The rows shown are the last search's while the next is on its way. */
+  /** The rows are the previous search's while the next page is loading. */
   waiting: boolean;
   selection: Selection;
   onPage: (page: number) => void;

@@ -12,7 +12,7 @@ test.each([
   [HOUR_MS + 120_000, [0, 1, 2, 0], 'Falta 1 hora e 2 minutos'],
   [24 * HOUR_MS - 1, [1, 0, 0, 0], 'Falta 1 dia'],
   [51 * HOUR_MS + 1_000, [2, 3, 0, 1], 'Faltam 2 dias e 3 horas'],
-])('%i ms are %j, and said: %s', (ms, [days, hours, minutes, seconds], said) => {
+])('%i ms are %j, announced as: %s', (ms, [days, hours, minutes, seconds], said) => {
   const left = leftIn(ms);
   expect(left).toEqual({ days, hours, minutes, seconds });
   expect(leftAloud(left)).toBe(said);

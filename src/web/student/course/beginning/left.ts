@@ -9,7 +9,7 @@ const [MINUTE, HOUR, DAY] = [60, 3600, 86_400];
 
 export type Left = { days: number; hours: number; minutes: number; seconds: number };
 
-/** A second that has begun counts whole: nothing is left only once it is over. */
+/** Rounds up to whole seconds, so that zero is only shown once the time is over. */
 export function leftIn(ms: number): Left {
   const all = Math.max(0, Math.ceil(ms / SECOND_MS));
   return {

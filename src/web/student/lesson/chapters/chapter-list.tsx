@@ -5,7 +5,7 @@ import { usePlayer } from '#web/player/state/playback.ts';
 import { clock } from '#web/player/state/time.ts';
 import { TimeChip } from '#web/ui/data/time-chip.tsx';
 
-/** Each leads to its second; the one that plays is marked. */
+/** Each chapter seeks to its start; the current one is marked. */
 export function ChapterList({ chapters }: { chapters: readonly Chapter[] }) {
   const player = usePlayer();
   const now = useChapterNow(chapters);

@@ -4,7 +4,7 @@ import { chaptersIn } from '#shared/captions/chapters.ts';
 import { lessonQuery } from '../../course/queries.ts';
 import { ChapterList } from './chapter-list.tsx';
 
-/** Below the lesson that is watched, in the list; nothing until it has come, and where it has none. */
+/** Below the current lesson in the list; nothing while loading, or without chapters. */
 export function LessonChapters({ lessonId }: { lessonId: string }) {
   const { data } = useQuery({ ...lessonQuery(lessonId), enabled: false });
   const description = data?.description ?? '';

@@ -25,7 +25,7 @@ const FinaleCertificate = lazyPiece(() => import('./finale-certificate.tsx'), 'F
 
 type CourseFinaleProps = { course: CourseDetail; onBack: () => void; onClose: () => void };
 
-/** The last scene: every lesson is completed. */
+/** Shown when every lesson of a course is completed. */
 export function CourseFinale({ course, onBack, onClose }: CourseFinaleProps) {
   const { name } = useWatched();
   const { data: catalogue } = useQuery(catalogueQuery());
@@ -47,7 +47,7 @@ export function CourseFinale({ course, onBack, onClose }: CourseFinaleProps) {
           <Badge tone="ok" icon={<Check aria-hidden="true" />}>
             Curso concluído
           </Badge>
-          {/* The keys go on from here. */}
+          {/* Keyboard navigation continues from here. */}
           <h2 tabIndex={-1} ref={(heading) => heading?.focus()}>
             {course.title}
           </h2>
@@ -119,13 +119,13 @@ function nextCourse({ courses }: Catalogue, doneId: string) {
 const COLUMNS = 6;
 const ROWS = 3;
 
-/** The covers of its modules, going dark. */
+/** The fading covers of its modules. */
 function Wall({ course: { modules } }: { course: CourseDetail }) {
   const covers = Array.from({ length: COLUMNS * ROWS }, (_, at) => modules[at % modules.length]);
   return (
     <div className="finale-wall" aria-hidden="true">
       {covers.map((module, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the same covers again and again
+        // biome-ignore lint/suspicious/noArrayIndexKey: the same covers repeat
         <Cover key={at} src={module?.coverUrl ?? null} title={module?.title ?? ''} shape="module" sizes="200px" />
       ))}
     </div>

@@ -4,7 +4,7 @@ import { figuresOf } from './figures.ts';
 const words = (completedLessons: number, found?: { watchedSeconds: number; days: number }) =>
   figuresOf({ completedLessons }, found).map(({ value, label }) => `${value} ${label}`);
 
-test('tell what was done, as far as it is known', () => {
+test('show what the student did, as far as it is known', () => {
   expect(words(36, { watchedSeconds: 18_170, days: 104 })).toEqual([
     '36 aulas concluídas',
     '5 h 03 min assistidas',

@@ -6,7 +6,7 @@ import { copyText } from '#web/ui/button/copy-text.ts';
 
 type Outcome = 'copied' | 'failed' | null;
 
-/** The check page, to wherever the device shares to; where it shares nowhere, its link is copied. */
+/** Shares the check page with the device's share dialog; copies its link where there is none. */
 export function ShareButton({ sheet: { course, school, checkUrl } }: { sheet: Sheet }) {
   const [outcome, setOutcome] = useState<Outcome>(null);
   const copy = () =>

@@ -47,7 +47,7 @@ export function LessonLink({ courseId, lesson, current }: LessonLinkProps) {
   );
 }
 
-/** When it opens, or what is left of one that was begun. */
+/** When it opens, or the remaining time of one that was started. */
 function noteOf(lesson: LessonRow): string | null {
   if (lesson.available && lesson.inDays > 0) return releaseNote(lesson.inDays);
   const release = releaseText(lesson);

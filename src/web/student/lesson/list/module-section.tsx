@@ -14,7 +14,7 @@ type ModuleSectionProps = {
   module: CourseModule;
   /** 1-based. */
   number: number;
-  /** The lesson that is being watched, if it is one of these. */
+  /** The current lesson, if it is in this module. */
   current: string | null;
 };
 

@@ -54,7 +54,7 @@ function NoteEdit({ label, text, onKeep, onCancel }: NoteEditProps) {
     <div className="note-edit" ref={useFocusBack()}>
       <textarea
         aria-label={label}
-        // biome-ignore lint/a11y/noAutofocus: the button that was pressed has given way to it
+        // biome-ignore lint/a11y/noAutofocus: it replaces the button that was pressed
         autoFocus
         rows={3}
         maxLength={LIMITS.noteBody}
@@ -62,7 +62,7 @@ function NoteEdit({ label, text, onKeep, onCancel }: NoteEditProps) {
         onChange={(event) => setDraft(event.target.value)}
         onKeyDown={(event) => {
           if (event.key !== 'Escape') return;
-          // The lesson stays open.
+          // Otherwise Esc would close the lesson.
           event.preventDefault();
           event.stopPropagation();
           onCancel();

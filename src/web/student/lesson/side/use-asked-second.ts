@@ -8,8 +8,8 @@ export type AskedSecond = { lessonId: string; second: number };
 
 /**
  * The second in the address, which is then removed, so that a reload resumes normally.
- * @param mini what played in the corner before: its lesson goes on from there. It counts for the first lesson alone
- *
+ * @param mini the lesson that was playing in the corner, which continues at its position; it counts for the first
+ * lesson only
  */
 export function useAskedSecond(courseId: string, lessonId: string, mini: MiniLesson | null): AskedSecond | null {
   const second = secondIn(useLocation().search);

@@ -7,7 +7,10 @@ import { sessionQuery } from '#web/lib/session/session.ts';
 /** Random, so that not all readers of a lesson refetch at once. */
 const SPREAD_MS = 2_000;
 
-/** Looks again when somebody has written here: the tab that hears the server passes it on to all, this one included (live/stream.ts). */
+/**
+ * Refetches when somebody has written here: the tab that is connected to the server forwards events to all, including
+ * this one (live/stream.ts).
+ */
 export function useNews(lessonId: string) {
   const queries = useQueryClient();
   useEffect(() => {

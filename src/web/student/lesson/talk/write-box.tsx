@@ -15,7 +15,7 @@ type WriteBoxProps = {
   text?: string;
   /** Key of the stored draft. */
   draft: string;
-  /** Opened by a press that has given way to it. */
+  /** It replaces the button that was pressed, so it takes the focus. */
   focus?: boolean;
   onSend: (body: string, pictures: PictureOfPost[]) => Promise<unknown>;
   /** Upload address for pictures; without it they are not offered. */
@@ -26,7 +26,7 @@ type WriteBoxProps = {
   children?: ReactNode;
 };
 
-/** Near the limit it says how much is left. */
+/** Characters left at which the number is shown. */
 const NEAR = 300;
 
 /** A text box with pictures. After a failure its content stays. */
@@ -82,7 +82,7 @@ export function WriteBox(props: WriteBoxProps) {
         ref={field}
         aria-label={label}
         placeholder={placeholder}
-        // biome-ignore lint/a11y/noAutofocus: the button that was pressed has opened it
+        // biome-ignore lint/a11y/noAutofocus: it was opened by the button that was pressed
         autoFocus={focus}
         rows={2}
         maxLength={TALK.postBody}
@@ -94,7 +94,7 @@ export function WriteBox(props: WriteBoxProps) {
         }}
         onKeyDown={(event) => {
           if (event.key === 'Escape' && onCancel) {
-            // The lesson stays open.
+            // Otherwise Esc would close the lesson.
             event.preventDefault();
             event.stopPropagation();
             onCancel();

@@ -12,7 +12,7 @@ import { uploadFile } from './upload-file.ts';
 
 type Sending = { name: string; percent: number };
 
-/** Each file by itself: what is refused of several does not hold the others up. */
+/** Files are uploaded independently: a refused one does not stop the others. */
 export function useFiles(lessonId: string, task: StudentTask) {
   const queries = useQueryClient();
   const { queryKey } = taskQuery(lessonId);

@@ -3,10 +3,10 @@ import type { Cue } from '#shared/captions/sentences.ts';
 
 export type Entry = Cue & { chapter: Chapter | null };
 
-/** Half a second: a chapter that begins with a sentence is rarely timed as exactly. */
+/** Half a second, because a chapter that begins with a sentence is rarely timed exactly. */
 const NEAR_MS = 500;
 
-/** The sentences, each with the chapter that begins with it. */
+/** The sentences, each with the chapter that begins at it. */
 export function entriesOf(sentences: readonly Cue[], chapters: readonly Chapter[]): Entry[] {
   let next = 0;
   return sentences.map((sentence) => {

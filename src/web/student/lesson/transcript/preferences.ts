@@ -5,7 +5,7 @@ const SIZES = ['normal', 'large', 'larger'] as const;
 type Size = (typeof SIZES)[number];
 const KEY = 'transcript-size';
 
-/** The language of the captions that the viewer chose last, where the lesson has it. */
+/** The caption language that the viewer chose last, if the lesson has it. */
 export function useChosenLanguage(languages: readonly string[]): [string, (language: string) => void] {
   const [chosen, setChosen] = useState(() => chosenCaptions()?.language ?? null);
   const language = languages.find((each) => each === chosen) ?? languages[0] ?? '';
@@ -18,7 +18,7 @@ export function useChosenLanguage(languages: readonly string[]): [string, (langu
   ];
 }
 
-/** Three steps, and back to the first. */
+/** Cycles through three sizes. */
 export function useTextSize(): [Size, () => void] {
   const [size, setSize] = useState(storedSize);
   return [
@@ -29,7 +29,7 @@ export function useTextSize(): [Size, () => void] {
       try {
         localStorage.setItem(KEY, next);
       } catch {
-        // Then it lasts as long as the page.
+        // Without storage it lasts as long as the page.
       }
     },
   ];

@@ -11,7 +11,7 @@ type SentencesProps = {
   search: string;
   language: string;
   follows: boolean;
-  /** The reader scrolls to somewhere else. */
+  /** Called when the reader scrolls elsewhere. */
   onLeave: () => void;
 };
 
@@ -92,7 +92,7 @@ function useFollowing(list: React.RefObject<HTMLOListElement | null>, now: numbe
 
 function moveFocus(event: KeyboardEvent<HTMLOListElement>, onLeave: () => void) {
   if (!SCROLLS.has(event.key)) return;
-  // Or the player would take the arrows for its own.
+  // Otherwise the player would handle the arrow keys.
   event.preventDefault();
   onLeave();
   const sentences = [...event.currentTarget.querySelectorAll<HTMLElement>('.sentence')];

@@ -12,7 +12,7 @@ type ToolsProps = {
   onType: (typed: string) => void;
   onEnlarge: () => void;
   sentences: readonly Cue[];
-  /** Null while nothing is looked for. */
+  /** Null without a search. */
   found: number | null;
 };
 

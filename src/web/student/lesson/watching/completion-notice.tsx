@@ -6,7 +6,7 @@ import type { Watching } from './use-watching.ts';
 
 const SHOWN_MS = 10_000;
 
-/** Over the video, also in full screen. Afterwards the button below it takes the completion back as well. */
+/** Over the video, also in full screen. Once it is gone, the button below the video can undo the completion. */
 export function CompletionNotice({ watching }: { watching: Watching }) {
   const dismiss = useEffectEvent(watching.dismiss);
   const [held, setHeld] = useState(false);

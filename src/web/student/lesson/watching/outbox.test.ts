@@ -21,7 +21,7 @@ const waiting = (values: Partial<Waiting> = {}): Waiting => ({
   ...values,
 });
 
-test('an hour without a connection is one message for each lesson, and is taken once', () => {
+test('an hour offline becomes one message per lesson, which is taken once', () => {
   const place = shelf();
   const [one, other] = [createOutbox('duda', () => place), createOutbox('duda', () => place)];
   for (let ten = 0; ten < 360; ten += 1)
@@ -34,7 +34,7 @@ test('an hour without a connection is one message for each lesson, and is taken 
   expect(one.take()).toEqual([]);
 });
 
-test('what did not arrive comes before what was watched meanwhile', () => {
+test('restored progress comes before what was watched meanwhile', () => {
   const outbox = createOutbox('duda', shelf);
   const place = shelf();
   const kept = createOutbox('duda', () => place);
@@ -46,7 +46,7 @@ test('what did not arrive comes before what was watched meanwhile', () => {
   expect(outbox.take()).toEqual([]);
 });
 
-test('it is nobody else’s, and not kept for ever', () => {
+test('it is bound to the person, and expires', () => {
   const place = shelf();
   let now = 0;
   const duda = createOutbox(
@@ -61,7 +61,7 @@ test('it is nobody else’s, and not kept for ever', () => {
   expect(duda.take()).toEqual([]);
 });
 
-test('a browser that stores nothing, or something else, only forgets', () => {
+test('without storage, or with invalid content, progress is only lost', () => {
   const refuse = () => {
     throw new Error('denied');
   };

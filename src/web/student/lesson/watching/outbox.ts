@@ -30,7 +30,7 @@ export function createOutbox(who: string, shelf: () => Shelf, now = Date.now) {
       if (waiting.length === 0) shelf().removeItem(KEY);
       else shelf().setItem(KEY, JSON.stringify({ who, at: now(), waiting } satisfies Kept));
     } catch {
-      // A browser that stores nothing loses what does not arrive.
+      // Without storage, progress that does not arrive is lost.
     }
   }
   return {

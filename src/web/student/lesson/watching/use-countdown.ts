@@ -1,12 +1,12 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 
-/** Before the next lesson begins by itself, where the student wants that. */
+/** Before the next lesson starts automatically, with autoplay on. */
 export const NEXT_AFTER_SECONDS = 8;
 
 /** Counts down from a number of seconds unless stopped; null while inactive. */
 export function useCountdown(seconds: number | null, onEnd: () => void): [left: number | null, stop: () => void] {
   const [count, setCount] = useState({ from: seconds, left: seconds });
-  // Switched on or off while it is shown.
+  // Autoplay was switched while it is shown.
   if (count.from !== seconds) setCount({ from: seconds, left: seconds });
   const { left } = count;
   const end = useEffectEvent(onEnd);

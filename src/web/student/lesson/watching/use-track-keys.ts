@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import type { LessonPlace } from '../../course/lesson-order.ts';
 
-/** The lock screen's and the headset's buttons for the lesson before and the next one. */
+/** The lock screen's and headset's buttons for the previous and next lesson. */
 export function useTrackKeys({ previous, next }: LessonPlace, onGoOn: (lessonId: string) => void) {
   const goOn = useEffectEvent(onGoOn);
   const [before, after] = [previous?.available && previous.id, next?.available && next.id];
