@@ -1,9 +1,7 @@
 import { sql } from 'kysely';
 import { LIMITS } from '#shared/limits.ts';
-import { inBatches } from '../../database/in-batches.ts';
+import { deleteInBatches } from '../../database/in-batches.ts';
 import { asPlatform, type Database } from '../../db.ts';
-
-const BATCH = 1_000;
 
 /**
  * Forgets what was posted long ago, but for what somebody still waits for. What is known of the sales stays: a refund
@@ -12,11 +10,9 @@ const BATCH = 1_000;
 export async function purgeDeliveries(db: Database, now = new Date()): Promise<number> {
   const before = new Date(now.getTime() - LIMITS.deliveryDays * 86_400_000);
   await asPlatform(db, (tx) => sql`delete from webhook_refusals where last_at < ${before}`.execute(tx));
-  return inBatches(
+  return deleteInBatches(
     db,
-    BATCH,
-    sql`delete from webhook_deliveries where ctid = any (array(
-      select ctid from webhook_deliveries where received_at < ${before} and status not in ('received', 'waiting')
-      limit ${BATCH} for update skip locked))`,
+    'webhook_deliveries',
+    sql`received_at < ${before} and status not in ('received', 'waiting')`,
   );
 }
