@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Operation } from '../../app.ts';
-import { anySchool, owners, producers, type Row } from '../expected.ts';
+import { anySchool, owners, type Row } from '../expected.ts';
 
 /** What the platform's owner asks. */
 export const OWNER = {

@@ -1,7 +1,7 @@
 import type { Operation } from '../../app.ts';
 import { certificateRules } from '../../fixtures/certificate-fixture.ts';
 import { alsoViewed, anySchool, byProducer, byProducerInVain, nobodyThere, producers, type Row } from '../expected.ts';
-import type { Targets } from '../world.ts';
+import type { Targets } from '../targets.ts';
 import { captions, quiz } from './inputs.ts';
 
 const module = { title: 'Módulo novo' };

@@ -4,11 +4,9 @@ import {
   alsoViewed,
   byCourseOfSchool,
   byProducer,
-  named,
   offeredNowhere,
   producers,
   type Row,
-  students,
   toNobodyFit,
 } from '../expected.ts';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Operation } from '../../app.ts';
-import { alsoViewed, byProducer, named, nobodyThere, producers, type Row, students } from '../expected.ts';
+import { alsoViewed, byProducer, named, nobodyThere, producers, type Row } from '../expected.ts';
 
 const line = { line: 1, email: 'lista@example.com', name: '', phone: '', cpf: '' };
 
