@@ -1,6 +1,5 @@
 import fc, { type Arbitrary } from 'fast-check';
 import { VISIT_FORM as visitForm } from '#server/privacy/public/asked.ts';
-import { id } from '#shared/schemas.ts';
 import { ADDRESSES } from '#shared/screens/all.ts';
 import { hostileText } from './hostile.ts';
 import { inForms, notification, OWN_SYSTEMS, ofPayer, sales } from './posted-bodies.ts';
