@@ -7,7 +7,8 @@ import { type Caller, type Operation, operations, type TestApp, testApp } from '
 import { auditedInputs } from './audited-inputs.ts';
 import { MATRIX } from './matrix.ts';
 import { UNAUDITED } from './unaudited-operations.ts';
-import { buildWorld, type Targets } from './world.ts';
+import type { Targets } from './targets.ts';
+import { buildWorld } from './world.ts';
 
 /* Every operation that changes something is audited, or listed here with the reason why not. */
 

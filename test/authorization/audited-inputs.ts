@@ -12,7 +12,7 @@ import { newProducerRequest } from '../fixtures/privacy/producer-requests.ts';
 import { newQuiz, quizRules } from '../fixtures/quizzes/quiz-fixture.ts';
 import { newStudentSession } from '../fixtures/student-page-fixture.ts';
 import { newMember } from '../fixtures/team/team-fixture.ts';
-import type { Targets } from './world.ts';
+import type { Targets } from './targets.ts';
 
 /** Inputs for operations whose matrix row only tests access, and the operations that send files. */
 export function auditedInputs(app: TestApp, producer: Caller, own: Targets) {

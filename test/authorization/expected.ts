@@ -1,5 +1,6 @@
 import type { ErrorCode } from '#shared/errors.ts';
-import type { Place, Principal, Targets } from './world.ts';
+import type { Place, Targets } from './targets.ts';
+import type { Principal } from './world.ts';
 
 /** The expected result: 'ok', or an error code. */
 export type Expected = 'ok' | ErrorCode;

@@ -4,7 +4,8 @@ import { readAsPlatform } from '#server/db.ts';
 import { type Caller, type TestApp, testApp } from '../app.ts';
 import type { Expected } from './expected.ts';
 import { fingerprint } from './run-matrix.ts';
-import { buildWorld, type Place, PRINCIPALS, type Principal, type World } from './world.ts';
+import type { Place } from './targets.ts';
+import { buildWorld, PRINCIPALS, type Principal, type World } from './world.ts';
 
 /* The API of producers' own systems is not part of the contract: its rows are here, with API keys among the callers. */
 

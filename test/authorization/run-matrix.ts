@@ -3,7 +3,8 @@ import { asPlatform, type Database } from '#server/db.ts';
 import { type Operation, operations, type TestApp } from '../app.ts';
 import type { Expected } from './expected.ts';
 import { MATRIX } from './matrix.ts';
-import { type Place, PRINCIPALS, type Principal, type World } from './world.ts';
+import type { Place } from './targets.ts';
+import { PRINCIPALS, type Principal, type World } from './world.ts';
 
 export type Failure = { cell: string; expected: string; got: string };
 

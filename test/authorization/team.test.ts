@@ -8,7 +8,8 @@ import type { Expected } from './expected.ts';
 import { MATRIX } from './matrix.ts';
 import { type Failure, fingerprint } from './run-matrix.ts';
 import { LET_IN, SEATS } from './team-matrix.ts';
-import { buildWorld, type Place, type World } from './world.ts';
+import type { Place } from './targets.ts';
+import { buildWorld, type World } from './world.ts';
 
 /* The members' columns of the matrix: each role against each of the panel's operations, in a world of its own. */
 

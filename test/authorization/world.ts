@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Learner } from '#server/actors.ts';
-import { newCertificateCode } from '#server/certificates/issue/code.ts';
 import { asPlatform, type Database } from '#server/db.ts';
-import { newCode } from '#server/learning/progress/viewings.ts';
 import type { Caller, TestApp } from '../app.ts';
 import { threeCertificates } from '../fixtures/certificate-fixture.ts';
 import { twoCohorts } from '../fixtures/cohort-fixture.ts';
@@ -24,6 +22,7 @@ import {
   newWaitingSale,
   openEnrollment,
   type TestSchool,
+  type TestStudent,
 } from '../fixtures/factories.ts';
 import { newNotice } from '../fixtures/notice-fixture.ts';
 import { twoDataRequests } from '../fixtures/privacy/privacy-fixture.ts';
@@ -32,77 +31,7 @@ import { twoAttempts } from '../fixtures/quizzes/quiz-fixture.ts';
 import { newStudentSession, newTeamNote } from '../fixtures/student-page-fixture.ts';
 import { newAssignment, threeSubmissions } from '../fixtures/tasks/assignment-fixture.ts';
 import { twoMembers } from '../fixtures/team/team-fixture.ts';
-
-/** Everything a caller may name, once per kind of place it can be in. */
-export type Targets = Ids & {
-  /** The school's owner. */
-  producerId: string;
-  notificationId: string;
-  /** Scheduled for tomorrow. */
-  noticeId: string;
-  bannerId: string;
-  /** Failed. */
-  emailId: string;
-  /** A watermark code. */
-  code: string;
-  /** One who stays, and one to be removed. */
-  studentId: string;
-  spareStudentId: string;
-  /** A turma of the course, and one to be deleted. */
-  cohortId: string;
-  spareCohortId: string;
-  /** Submissions: one to grade, one to grade and reopen; and a draft's file. */
-  submissionId: string;
-  spareSubmissionId: string;
-  taskFileId: string;
-  /** A question of the one who asks, what somebody replied and what they added themselves. */
-  threadId: string;
-  postId: string;
-  ownPostId: string;
-  /** Team notes about the student who stays, and another session of theirs. */
-  teamNoteId: string;
-  signedInStudentId: string;
-  studentSessionId: string;
-  /** A list that was imported. */
-  importId: string;
-  courseImportId: string;
-  /** A closure that can be taken back. */
-  bulkActionId: string;
-  /** A delivery, and a waiting sale. */
-  deliveryId: string;
-  purchaseId: string;
-  /** A package, and one to be deleted. */
-  packageId: string;
-  sparePackageId: string;
-  /** An attempt that is open, one that was handed in, and their question. */
-  attemptId: string;
-  handedInId: string;
-  questionId: string;
-  /** Members and invitations: one to change, one to remove. */
-  memberId: string;
-  spareMemberId: string;
-  invitationId: string;
-  spareInvitationId: string;
-  /** A payment in progress. */
-  paymentId: string;
-  /** Certificates: the caller's, one to revoke, one with a wrong name, and the first one's code. */
-  certificateId: string;
-  spareCertificateId: string;
-  wrongCertificateId: string;
-  certificateCode: string;
-  /** Data requests: a correction, and one to refuse. */
-  dataRequestId: string;
-  spareDataRequestId: string;
-  /** The producer's requests to the platform, and two for its owners to answer. */
-  producerRequestId: string;
-  answeredRequestId: string;
-  refusedRequestId: string;
-  /** To be deleted: nothing else depends on them. */
-  spare: Ids;
-};
-/** `taskLessonId`: one whose task is to be taken off. */
-type Ids = { courseId: string; moduleId: string; lessonId: string; attachmentId: string; taskLessonId: string };
-export type Place = 'own' | 'sameSchool' | 'otherSchool' | 'random' | 'malformed';
+import { type Ids, MALFORMED_TARGETS, type Place, randomTargets, type Targets } from './targets.ts';
 
 export const PRINCIPALS = [
   'anonymous',
@@ -173,183 +102,28 @@ export async function buildWorld(app: Pick<TestApp, 'signedIn' | 'call'>, db: Da
   return {
     callers,
     targets: {
-      own: {
-        ...school.own,
-        producerId: school.school.producerId,
-        notificationId: await newNotification(db, student, { title: ownMark }),
-        noticeId: await newNotice(db, school.school, { title: ownMark }),
-        bannerId: await newBanner(db, school.school, { title: ownMark }),
-        emailId: await newFailedEmail(db, student, { recipient_name: ownMark }),
-        code: await newViewing(db, student, school.own.lessonId),
-        ...(await threeStudents(db, school, student, school.own)),
-        ...(await twoCohorts(db, school.school, school.own.courseId)),
-        ...(await threeCertificates(db, school.school, school.own.courseId, student, ownMark)),
-        ...(await twoAttempts(db, student, school.own.lessonId, ownMark)),
-        ...(await twoDataRequests(db, student)),
-        ...(await threeProducerRequests(db, school.school.producerId)),
-        importId: await newImport(db, school.school),
-        courseImportId: await newCourseImport(db, school.school),
-        bulkActionId: await newBulkAction(db, school.school),
-        ...(await newWaitingSale(db, school.school, school.own.courseId)),
-        ...(await twoMembers(db, school.school)),
-        paymentId: await newPayment(db, school.school),
-      },
-      sameSchool: {
-        ...school.sameSchool,
-        producerId: school.school.producerId,
-        notificationId: await newNotification(db, revokedStudent, { title: ownMark }),
-        noticeId: await newNotice(db, school.school, { title: ownMark }),
-        bannerId: await newBanner(db, school.school, { title: ownMark }),
-        emailId: await newFailedEmail(db, revokedStudent, { recipient_name: ownMark }),
-        code: await newViewing(db, revokedStudent, school.sameSchool.lessonId),
-        ...(await threeStudents(db, school, revokedStudent, school.sameSchool)),
-        ...(await twoCohorts(db, school.school, school.sameSchool.courseId)),
-        ...(await threeCertificates(db, school.school, school.sameSchool.courseId, revokedStudent, ownMark)),
-        ...(await twoAttempts(db, revokedStudent, school.sameSchool.lessonId, ownMark)),
-        ...(await twoDataRequests(db, revokedStudent)),
-        ...(await threeProducerRequests(db, null)),
-        importId: await newImport(db, school.school),
-        courseImportId: await newCourseImport(db, school.school),
-        bulkActionId: await newBulkAction(db, school.school),
-        ...(await newWaitingSale(db, school.school, school.own.courseId)),
-        ...(await twoMembers(db, school.school)),
-        paymentId: await newPayment(db, school.school),
-      },
-      otherSchool: {
-        ...other.own,
-        producerId: other.school.producerId,
-        notificationId: await newNotification(db, outsider, { title: foreignMark }),
-        noticeId: await newNotice(db, other.school, { title: foreignMark }),
-        bannerId: await newBanner(db, other.school, { title: foreignMark }),
-        emailId: await newFailedEmail(db, outsider, { recipient_name: foreignMark }),
-        code: await newViewing(db, outsider, other.own.lessonId),
-        ...(await threeStudents(db, other, outsider, other.own)),
-        ...(await twoCohorts(db, other.school, other.own.courseId)),
-        ...(await threeCertificates(db, other.school, other.own.courseId, outsider, foreignMark)),
-        ...(await twoAttempts(db, outsider, other.own.lessonId, foreignMark)),
-        ...(await twoDataRequests(db, outsider)),
-        ...(await threeProducerRequests(db, other.school.producerId)),
-        importId: await newImport(db, other.school),
-        courseImportId: await newCourseImport(db, other.school),
-        bulkActionId: await newBulkAction(db, other.school),
-        ...(await newWaitingSale(db, other.school, other.own.courseId)),
-        ...(await twoMembers(db, other.school)),
-        paymentId: await newPayment(db, other.school),
-      },
-      random: {
-        ...randomIds(),
-        producerId: randomUUID(),
-        notificationId: randomUUID(),
-        noticeId: randomUUID(),
-        bannerId: randomUUID(),
-        emailId: randomUUID(),
-        code: newCode(),
-        spare: randomIds(),
-        studentId: randomUUID(),
-        spareStudentId: randomUUID(),
-        cohortId: randomUUID(),
-        spareCohortId: randomUUID(),
-        certificateId: randomUUID(),
-        spareCertificateId: randomUUID(),
-        wrongCertificateId: randomUUID(),
-        certificateCode: newCertificateCode(),
-        dataRequestId: randomUUID(),
-        spareDataRequestId: randomUUID(),
-        producerRequestId: randomUUID(),
-        answeredRequestId: randomUUID(),
-        refusedRequestId: randomUUID(),
-        submissionId: randomUUID(),
-        spareSubmissionId: randomUUID(),
-        taskFileId: randomUUID(),
-        threadId: randomUUID(),
-        postId: randomUUID(),
-        ownPostId: randomUUID(),
-        teamNoteId: randomUUID(),
-        signedInStudentId: randomUUID(),
-        studentSessionId: randomUUID(),
-        importId: randomUUID(),
-        courseImportId: randomUUID(),
-        bulkActionId: randomUUID(),
-        deliveryId: randomUUID(),
-        purchaseId: randomUUID(),
-        packageId: randomUUID(),
-        sparePackageId: randomUUID(),
-        memberId: randomUUID(),
-        spareMemberId: randomUUID(),
-        invitationId: randomUUID(),
-        spareInvitationId: randomUUID(),
-        paymentId: randomUUID(),
-        attemptId: randomUUID(),
-        handedInId: randomUUID(),
-        questionId: randomUUID(),
-      },
-      malformed: {
-        ...MALFORMED,
-        producerId: '*',
-        notificationId: 'null',
-        noticeId: 'null',
-        bannerId: '../1',
-        emailId: 'null',
-        code: 'ABCD',
-        spare: MALFORMED,
-        studentId: '1=1',
-        spareStudentId: '*',
-        cohortId: '1',
-        spareCohortId: '*',
-        certificateId: '1',
-        spareCertificateId: '*',
-        wrongCertificateId: '0',
-        certificateCode: 'ABCU',
-        dataRequestId: '*',
-        spareDataRequestId: '2',
-        producerRequestId: '*',
-        answeredRequestId: '1',
-        refusedRequestId: '-',
-        submissionId: '0',
-        spareSubmissionId: '*',
-        taskFileId: '1',
-        threadId: '0',
-        postId: '*',
-        ownPostId: '-',
-        teamNoteId: '0',
-        signedInStudentId: '-',
-        studentSessionId: '-',
-        importId: '1',
-        courseImportId: '1',
-        bulkActionId: '1',
-        deliveryId: '2',
-        purchaseId: '3',
-        packageId: '3',
-        sparePackageId: '*',
-        memberId: '1',
-        spareMemberId: '*',
-        invitationId: '0',
-        spareInvitationId: '-',
-        paymentId: '4',
-        attemptId: '1',
-        handedInId: '*',
-        questionId: '0',
-      },
+      own: await targetsIn(db, school, school.own, {
+        holder: student,
+        mark: ownMark,
+        requester: school.school.producerId,
+      }),
+      sameSchool: await targetsIn(db, school, school.sameSchool, {
+        holder: revokedStudent,
+        mark: ownMark,
+        requester: null,
+      }),
+      otherSchool: await targetsIn(db, other, other.own, {
+        holder: outsider,
+        mark: foreignMark,
+        requester: other.school.producerId,
+      }),
+      random: randomTargets(),
+      malformed: MALFORMED_TARGETS,
     },
     foreignMark,
     ownMark,
   };
 }
-
-const randomIds = (): Ids => ({
-  courseId: randomUUID(),
-  moduleId: randomUUID(),
-  lessonId: randomUUID(),
-  attachmentId: randomUUID(),
-  taskLessonId: randomUUID(),
-});
-const MALFORMED: Ids = {
-  courseId: '1 or 1=1',
-  moduleId: '../etc',
-  lessonId: '%00',
-  attachmentId: '%2e',
-  taskLessonId: '%2f',
-};
 
 /** Restores the caller's cookies before each call: what signing in elsewhere adds is not kept. */
 async function staying(caller: Promise<Caller>): Promise<() => Promise<Caller>> {
@@ -388,7 +162,41 @@ async function populate(db: Database, mark: string) {
   return { school, enrolledCourse: own.courseId, assignmentId, own, sameSchool };
 }
 
-type Populated = { school: TestSchool; enrolledCourse: string; assignmentId: string };
+type Populated = Awaited<ReturnType<typeof populate>>;
+
+/** Whose rows they are; the requests to the platform may be a deleted account's. */
+type Whose = { holder: TestStudent; mark: string; requester: string | null };
+
+/** What stands in a course of the school, and around it. */
+async function targetsIn(
+  db: Database,
+  populated: Populated,
+  place: Populated['own'],
+  { holder, mark, requester }: Whose,
+): Promise<Targets> {
+  const { school, own } = populated;
+  return {
+    ...place,
+    producerId: school.producerId,
+    notificationId: await newNotification(db, holder, { title: mark }),
+    noticeId: await newNotice(db, school, { title: mark }),
+    bannerId: await newBanner(db, school, { title: mark }),
+    emailId: await newFailedEmail(db, holder, { recipient_name: mark }),
+    code: await newViewing(db, holder, place.lessonId),
+    ...(await threeStudents(db, populated, holder, place)),
+    ...(await twoCohorts(db, school, place.courseId)),
+    ...(await threeCertificates(db, school, place.courseId, holder, mark)),
+    ...(await twoAttempts(db, holder, place.lessonId, mark)),
+    ...(await twoDataRequests(db, holder)),
+    ...(await threeProducerRequests(db, requester)),
+    importId: await newImport(db, school),
+    courseImportId: await newCourseImport(db, school),
+    bulkActionId: await newBulkAction(db, school),
+    ...(await newWaitingSale(db, school, own.courseId)),
+    ...(await twoMembers(db, school)),
+    paymentId: await newPayment(db, school),
+  };
+}
 
 async function threeStudents(db: Database, furnished: Populated, holder: Learner, place: Ids) {
   const { school, enrolledCourse, assignmentId } = furnished;

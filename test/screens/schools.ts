@@ -4,7 +4,7 @@ import { asPlatform, type Database } from '#server/db.ts';
 import { addFavorite } from '#server/learning/favorites.ts';
 import { setPosition } from '#server/learning/progress/position.ts';
 import type { Caller, Operation, TestApp } from '../app.ts';
-import type { Targets } from '../authorization/world.ts';
+import type { Targets } from '../authorization/targets.ts';
 import { newCertificate, threeCertificates } from '../fixtures/certificate-fixture.ts';
 import { newCohort, newRule, twoCohorts } from '../fixtures/cohort-fixture.ts';
 import { newConversation, newPost, newThread } from '../fixtures/conversations/conversation-fixture.ts';

@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
 import { KEPT_DAYS } from '#shared/privacy/retention.ts';
-import { inBatches } from '../database/in-batches.ts';
+import { deleteInBatches } from '../database/in-batches.ts';
 import type { Database } from '../db.ts';
 
 const DAY_MS = 86_400_000;
-const BATCH = 1_000;
 
 type Purged = { attempts: number; sessions: number; links: number; devices: number; emailChanges: number };
 
@@ -12,23 +11,10 @@ type Purged = { attempts: number; sessions: number; links: number; devices: numb
 export async function purgeTraces(db: Database, now = new Date()): Promise<Purged> {
   const before = (days: number) => new Date(now.getTime() - days * DAY_MS);
   return {
-    attempts: await deleteOld(db, 'login_attempts', sql`attempted_at < ${before(KEPT_DAYS.signInTries)}`),
-    sessions: await deleteOld(db, 'user_sessions', sql`expires_at < ${before(KEPT_DAYS.accesses)}`),
-    links: await deleteOld(db, 'auth_tokens', sql`least(used_at, expires_at) < ${before(KEPT_DAYS.links)}`),
-    devices: await deleteOld(db, 'known_devices', sql`last_at < ${before(KEPT_DAYS.devices)}`),
-    emailChanges: await deleteOld(db, 'email_changes', sql`asked_at < ${before(KEPT_DAYS.emailChanges)}`),
+    attempts: await deleteInBatches(db, 'login_attempts', sql`attempted_at < ${before(KEPT_DAYS.signInTries)}`),
+    sessions: await deleteInBatches(db, 'user_sessions', sql`expires_at < ${before(KEPT_DAYS.accesses)}`),
+    links: await deleteInBatches(db, 'auth_tokens', sql`least(used_at, expires_at) < ${before(KEPT_DAYS.links)}`),
+    devices: await deleteInBatches(db, 'known_devices', sql`last_at < ${before(KEPT_DAYS.devices)}`),
+    emailChanges: await deleteInBatches(db, 'email_changes', sql`asked_at < ${before(KEPT_DAYS.emailChanges)}`),
   };
-}
-
-function deleteOld(
-  db: Database,
-  table: 'login_attempts' | 'user_sessions' | 'auth_tokens' | 'known_devices' | 'email_changes',
-  isOld: ReturnType<typeof sql>,
-): Promise<number> {
-  return inBatches(
-    db,
-    BATCH,
-    sql`delete from ${sql.table(table)} where ctid = any (array(
-      select ctid from ${sql.table(table)} where ${isOld} limit ${BATCH} for update skip locked))`,
-  );
 }

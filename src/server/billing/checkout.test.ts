@@ -1,25 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createApp } from '#server/app.ts';
-import { type Caller, frontDoor, testApp } from '#test/app.ts';
+import { frontDoor } from '#test/app.ts';
 import { newSchool, repeatLastTry, type TestSchool } from '#test/fixtures/factories.ts';
-import { type PaymentFixture, paymentFixture } from '#test/fixtures/payment-fixture.ts';
-import { startMercadoPago } from '#test/servers/mercado-pago-server.ts';
+import { eachWithMercadoPago, fixture, producer, school } from '#test/fixtures/payments/payment-tests.ts';
 import { asPlatform } from '../db.ts';
 
-let fixture: PaymentFixture;
-let school: TestSchool;
-let producer: Caller;
-beforeAll(async () => {
-  fixture = paymentFixture(await testApp(), await startMercadoPago());
-});
-afterAll(() => fixture.api.stop());
-beforeEach(async () => {
-  fixture.api.faults.length = 0;
-  fixture.api.requests.length = 0;
-  school = await newSchool(fixture.services.db);
-  producer = await fixture.signedIn({ kind: 'producer', userId: school.producerId });
-});
+eachWithMercadoPago();
 
 const payments = async () => (await fixture.billing(school)).payments;
 const asked = (paymentId: string) => fixture.api.preferences.find((each) => each.external_reference === paymentId);

@@ -1,10 +1,10 @@
 import pg from 'pg';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Caller, type TestApp, testApp } from '#test/app.ts';
-import { newPayment, newSchool, type TestSchool } from '#test/fixtures/factories.ts';
+import { describe, expect, test } from 'vitest';
+import { testApp } from '#test/app.ts';
+import { newPayment } from '#test/fixtures/factories.ts';
 import { letEndConnections } from '#test/fixtures/login.ts';
-import { type PaymentFixture, paymentFixture } from '#test/fixtures/payment-fixture.ts';
-import { type MercadoPagoFault, startMercadoPago } from '#test/servers/mercado-pago-server.ts';
+import { eachWithMercadoPago, fixture, producer, school } from '#test/fixtures/payments/payment-tests.ts';
+import type { MercadoPagoFault } from '#test/servers/mercado-pago-server.ts';
 import { asPlatform } from '../db.ts';
 import { purgePaymentNotifications, sweepPayments } from './sweep.ts';
 import { resumePayments } from './work.ts';
@@ -14,20 +14,9 @@ import { resumePayments } from './work.ts';
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
-let app: TestApp;
-let fixture: PaymentFixture;
-let school: TestSchool;
-let producer: Caller;
-beforeAll(async () => {
-  app = await testApp();
-  fixture = paymentFixture(app, await startMercadoPago());
-});
-afterAll(() => fixture.api.stop());
-beforeEach(async () => {
-  fixture.api.faults.length = 0;
-  school = await newSchool(fixture.services.db);
-  producer = await fixture.signedIn({ kind: 'producer', userId: school.producerId });
-});
+const app = await testApp();
+
+eachWithMercadoPago();
 
 const held = async () => {
   const { profile, payments } = await fixture.billing(school);

@@ -1,29 +1,19 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addMonths, formatDate } from '#shared/time/dates.ts';
-import { type Caller, testApp } from '#test/app.ts';
-import { newSchool, type TestSchool } from '#test/fixtures/factories.ts';
 import { type OutgoingMail, outgoingMail } from '#test/fixtures/outgoing-mail.ts';
-import { type PaymentFixture, paymentFixture } from '#test/fixtures/payment-fixture.ts';
-import { startMercadoPago } from '#test/servers/mercado-pago-server.ts';
+import { eachWithMercadoPago, fixture, producer, school } from '#test/fixtures/payments/payment-tests.ts';
 import { asPlatform } from '../db.ts';
 import { sweepPayments } from './sweep.ts';
 
 /* Payment e-mails to producers, starting from Mercado Pago's notifications. */
 
-let fixture: PaymentFixture;
+eachWithMercadoPago();
+
 let mail: OutgoingMail;
-let school: TestSchool;
-let producer: Caller;
 beforeAll(async () => {
-  const app = await testApp();
-  fixture = paymentFixture(app, await startMercadoPago());
-  mail = await outgoingMail(app.services);
+  mail = await outgoingMail(fixture.services);
 });
-afterAll(() => Promise.all([fixture.api.stop(), mail.stop()]));
-beforeEach(async () => {
-  school = await newSchool(fixture.services.db);
-  producer = await fixture.signedIn({ kind: 'producer', userId: school.producerId });
-});
+afterAll(() => mail.stop());
 
 const queued = () =>
   asPlatform(fixture.services.db, (tx) =>

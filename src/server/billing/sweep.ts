@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { CHECKOUT_HOURS } from '#shared/billing/plan-purchase.ts';
 import { LIMITS } from '#shared/limits.ts';
 import type { Services } from '../context.ts';
-import { inBatches } from '../database/in-batches.ts';
+import { deleteInBatches } from '../database/in-batches.ts';
 import { asPlatform, type Database } from '../db.ts';
 import { applyPayment } from './apply-payment.ts';
 import type { PaymentProvider } from './providers/provider.ts';
@@ -85,16 +85,8 @@ const giveUp = (db: Database, id: string) =>
       .execute(),
   );
 
-const BATCH = 1_000;
-
 /** Deletes old notifications; their effect is in the payments. @returns how many */
 export function purgePaymentNotifications(db: Database, now = new Date()): Promise<number> {
   const before = new Date(now.getTime() - LIMITS.deliveryDays * 86_400_000);
-  return inBatches(
-    db,
-    BATCH,
-    sql`delete from payment_notifications where ctid = any (array(
-      select ctid from payment_notifications where received_at < ${before} and applied_at is not null
-      limit ${BATCH} for update skip locked))`,
-  );
+  return deleteInBatches(db, 'payment_notifications', sql`received_at < ${before} and applied_at is not null`);
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Services } from '../context.ts';
 import { isUnavailable } from '../database/connection/outage.ts';
 import { asPlatform, readAsPlatform, type Tx } from '../db.ts';
+import { isQueued } from '../jobs/queued.ts';
 import { type Applied, applyPayment } from './apply-payment.ts';
 import { type PaymentProvider, ProviderError, type ProviderPayment } from './providers/provider.ts';
 
@@ -97,10 +98,7 @@ export function resumePayments(
     const { rows } = await sql<NotificationRef>`
       select id as "notificationId" from payment_notifications
       where applied_at is null and received_at <= app_now() - make_interval(secs => ${stalledSeconds})
-        -- As for sales: not a join.
-        and id::text not in (
-          select data ->> 'notificationId' from pgboss.job
-          where name = 'payment' and state in ('created', 'retry') and data ->> 'notificationId' is not null)
+        and not ${isQueued(sql`id`, 'payment', 'notificationId')}
       order by received_at limit ${AT_ONCE}`.execute(tx);
     await jobs.addAll(tx, 'payment', rows);
     return rows.length;

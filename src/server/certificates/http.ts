@@ -20,10 +20,7 @@ const ofOne = z.strictObject({ id });
 
 /** The PDF of a student's own certificate; its hash is registered before it is sent. @throws Problem */
 export async function serveCertificate(c: HonoContext, context: Context): Promise<Response> {
-  const student = await requireStudent(context);
-  const asked = ofOne.safeParse(c.req.query());
-  if (!asked.success) throw new Problem('invalid_input');
-  const { id: certificateId } = asked.data;
+  const { student, certificateId } = await requireRequested(c, context);
   const row = await findOwn(context.db, student, certificateId);
   if (!row) throw notFound();
   const sheet = sheetOf(context.env, row);
@@ -34,51 +31,49 @@ export async function serveCertificate(c: HonoContext, context: Context): Promis
   ]);
   const file = await certificatePdf(sheet, await readPictures(context.storage, sheet));
   await recordFile(context.db, student, certificateId, createHash('sha256').update(file).digest('hex'));
-  return new Response(file, {
-    headers: {
-      'Content-Type': 'application/pdf',
-      'Content-Disposition': `attachment; filename="certificado-${fileName(sheet.course)}.pdf"`,
-      'Cache-Control': 'no-store',
-    },
-  });
+  return download(file, 'application/pdf', `certificado-${fileName(sheet.course)}.pdf`);
 }
 
 /** The same as a picture that fills a telephone. @throws Problem */
 export async function serveStory(c: HonoContext, context: Context): Promise<Response> {
-  const student = await requireStudent(context);
-  const asked = ofOne.safeParse(c.req.query());
-  if (!asked.success) throw new Problem('invalid_input');
-  const row = await findOwn(context.db, student, asked.data.id);
+  const { student, certificateId } = await requireRequested(c, context);
+  const row = await findOwn(context.db, student, certificateId);
   if (!row) throw notFound();
   const [{ drawPicture }, { STORY }] = await Promise.all([
     import('./picture/picture.ts'),
     import('./picture/forms.ts'),
   ]);
   const picture = await drawPicture(context.storage, STORY, sheetOf(context.env, row));
-  return new Response(new Uint8Array(picture), {
-    headers: {
-      'Content-Type': 'image/png',
-      'Content-Disposition': `attachment; filename="certificado-${fileName(row.snapshot.course)}-stories.png"`,
-      'Cache-Control': 'no-store',
-    },
-  });
+  return download(new Uint8Array(picture), 'image/png', `certificado-${fileName(row.snapshot.course)}-stories.png`);
 }
 
 /** The credential of a student's own certificate, to keep or to hand on. @throws Problem */
 export async function serveCredential(c: HonoContext, context: Context): Promise<Response> {
+  const { student, certificateId } = await requireRequested(c, context);
+  const row = await ownBadge(context.db, student, certificateId);
+  if (!row) throw notFound();
+  const credential = JSON.stringify(await signBadge(context, row), null, 2);
+  return download(credential, 'application/vc', `credencial-${fileName(row.snapshot.course)}.json`);
+}
+
+async function requireRequested(
+  c: HonoContext,
+  context: Context,
+): Promise<{ student: Learner; certificateId: string }> {
   const student = await requireStudent(context);
   const asked = ofOne.safeParse(c.req.query());
   if (!asked.success) throw new Problem('invalid_input');
-  const row = await ownBadge(context.db, student, asked.data.id);
-  if (!row) throw notFound();
-  return new Response(JSON.stringify(await signBadge(context, row), null, 2), {
+  return { student, certificateId: asked.data.id };
+}
+
+const download = (body: string | Uint8Array<ArrayBuffer>, type: string, name: string): Response =>
+  new Response(body, {
     headers: {
-      'Content-Type': 'application/vc',
-      'Content-Disposition': `attachment; filename="credencial-${fileName(row.snapshot.course)}.json"`,
+      'Content-Type': type,
+      'Content-Disposition': `attachment; filename="${name}"`,
       'Cache-Control': 'no-store',
     },
   });
-}
 
 const fileName = (course: string) => slugify(course).slice(0, 80) || 'curso';
 

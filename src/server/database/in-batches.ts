@@ -1,4 +1,5 @@
-import type { RawBuilder } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
+import type { Schema } from '#db/schema.ts';
 import { asPlatform, type Database } from '../db.ts';
 
 /**
@@ -14,3 +15,17 @@ export async function inBatches(db: Database, size: number, statement: RawBuilde
     if (numAffectedRows < size) return total;
   }
 }
+
+/** Deletes what is meant, passing over rows that another transaction holds: the next run finds them. @returns how many */
+export const deleteInBatches = (
+  db: Database,
+  table: keyof Schema,
+  isMeant: RawBuilder<unknown>,
+  size = 1_000,
+): Promise<number> =>
+  inBatches(
+    db,
+    size,
+    sql`delete from ${sql.table(table)} where ctid = any (array(
+      select ctid from ${sql.table(table)} where ${isMeant} limit ${size} for update skip locked))`,
+  );

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { holdsOpenEnrollmentIn } from '../database/open-enrollment.ts';
 import { asPlatform, asSchool, type Database } from '../db.ts';
 import type { Jobs } from '../jobs/jobs.ts';
+import { isQueued } from '../jobs/queued.ts';
 import { type Push, pushesOf, queuePushes } from '../push/queue.ts';
 
 export type NoticeRef = { producerId: string; noticeId: string };
@@ -19,10 +20,7 @@ export function queueDueNotices({ db, jobs }: Tools): Promise<number> {
     const { rows } = await sql<NoticeRef>`
       select producer_id as "producerId", id as "noticeId" from notices
       where sent_at is null and cancelled_at is null and due_at <= app_now()
-        -- Not a join: of a queue that has just grown, PostgreSQL knows no size, and would go through it for each.
-        and id::text not in (
-          select data ->> 'noticeId' from pgboss.job
-          where name = 'deliver-notice' and state in ('created', 'retry') and data ->> 'noticeId' is not null)
+        and not ${isQueued(sql`id`, 'deliver-notice', 'noticeId')}
       order by due_at limit ${AT_ONCE}`.execute(tx);
     await jobs.addAll(tx, 'deliver-notice', rows);
     return rows.length;

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { testApp } from '#test/app.ts';
 import { newBrowser } from '#test/browser.ts';
-import { repeatLastTry, type TestSchool, type TestStudent } from '#test/fixtures/factories.ts';
-import { type OutgoingMail, outgoingMail } from '#test/fixtures/outgoing-mail.ts';
+import { repeatLastTry } from '#test/fixtures/factories.ts';
 import { requestsOf } from '#test/fixtures/privacy/privacy-fixture.ts';
-import { newShutOut, type visitFixture } from '#test/fixtures/privacy/visit-fixture.ts';
+import { door, eachShutOut, mail, school, student } from '#test/fixtures/privacy/visit-tests.ts';
 import { asPlatform } from '../db.ts';
 
 /* The e-mailed code, which must not reveal whether an address is known. */
@@ -14,18 +13,7 @@ import { asPlatform } from '../db.ts';
 const app = await testApp();
 const { db } = app.services;
 
-let school: TestSchool;
-let student: TestStudent;
-let door: ReturnType<typeof visitFixture>;
-let mail: OutgoingMail;
-
-beforeAll(async () => {
-  mail = await outgoingMail(app.services);
-});
-afterAll(() => mail.stop());
-beforeEach(async () => {
-  ({ school, student, door } = await newShutOut(app));
-});
+eachShutOut();
 
 const stranger = () => `${randomUUID()}@example.com`;
 const wrong = (code: string) => (code === '00000000' ? '11111111' : '00000000');

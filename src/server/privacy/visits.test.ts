@@ -1,19 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { testApp } from '#test/app.ts';
-import {
-  newCourse,
-  newSchool,
-  newStudent,
-  newWaitingSale,
-  repeatLastTry,
-  type TestSchool,
-  type TestStudent,
-} from '#test/fixtures/factories.ts';
-import { type OutgoingMail, outgoingMail } from '#test/fixtures/outgoing-mail.ts';
+import { newCourse, newSchool, newStudent, newWaitingSale, repeatLastTry } from '#test/fixtures/factories.ts';
 import { endRegret, requestsOf } from '#test/fixtures/privacy/privacy-fixture.ts';
-import { newShutOut, VISIT, visitFixture } from '#test/fixtures/privacy/visit-fixture.ts';
+import { VISIT, visitFixture } from '#test/fixtures/privacy/visit-fixture.ts';
+import { door, eachShutOut, mail, school, student } from '#test/fixtures/privacy/visit-tests.ts';
 import { asPlatform, asSchool } from '../db.ts';
 import { makeCopy } from './copy/make-copy.ts';
 import { buyerKeys } from './erasure/buyer-keys.ts';
@@ -25,18 +17,7 @@ import { purgePrivacy } from './requests/deadlines.ts';
 const app = await testApp();
 const { db } = app.services;
 
-let school: TestSchool;
-let student: TestStudent;
-let door: ReturnType<typeof visitFixture>;
-let mail: OutgoingMail;
-
-beforeAll(async () => {
-  mail = await outgoingMail(app.services);
-});
-afterAll(() => mail.stop());
-beforeEach(async () => {
-  ({ school, student, door } = await newShutOut(app));
-});
+eachShutOut();
 
 const requests = () => requestsOf(db, school);
 /** A buyer whose sale is waiting. */

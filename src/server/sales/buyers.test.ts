@@ -1,10 +1,21 @@
 import { sql } from 'kysely';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { testApp } from '#test/app.ts';
-import { newCourse, newSchool, newStudent, openEnrollment, type TestSchool } from '#test/fixtures/factories.ts';
+import { newCourse, newSchool, newStudent, openEnrollment } from '#test/fixtures/factories.ts';
 import { outgoingMail } from '#test/fixtures/outgoing-mail.ts';
 import { platformsFor } from '#test/fixtures/platforms.ts';
 import { salesFixture } from '#test/fixtures/sales.ts';
+import {
+  address,
+  courseId,
+  eachWithACourseToSell,
+  fixture,
+  outcomes,
+  school,
+  setCourse,
+  setSchool,
+  status,
+} from '#test/fixtures/sales/sales-tests.ts';
 import { untilAwaited } from '#test/run/locks.ts';
 import { acrossSchools, asPlatform, asSchool } from '../db.ts';
 import { courseCompleted } from '../notifications/notices.ts';
@@ -15,24 +26,10 @@ import { removeFromSchool } from '../students/removal.ts';
 const app = await testApp();
 const { db, jobs } = app.services;
 
-let school: TestSchool;
-let courseId: string;
-let fixture: ReturnType<typeof salesFixture>;
-beforeEach(async () => {
-  school = await newSchool(db);
-  courseId = (await newCourse(db, school, { title: 'Cerâmica' })).id;
-  fixture = salesFixture(app, school, courseId);
-});
+eachWithACourseToSell();
 
-const address = (name = 'ana') => `${name}.${school.slug.slice(-8)}@example.com`;
 const { hotmart, charge } = platformsFor(address);
-const setSchool = (columns: object) =>
-  asPlatform(db, (tx) => tx.updateTable('profiles').set(columns).where('id', '=', school.producerId).execute());
-const setCourse = (columns: object) =>
-  asPlatform(db, (tx) => tx.updateTable('courses').set(columns).where('id', '=', courseId).execute());
-const outcomes = async () => (await fixture.deliveries()).map((each) => each.outcome);
 const tomorrow = () => new Date(Date.now() + 86_400_000).toISOString();
-const status = async () => (await fixture.enrollments()).map((each) => each.status);
 
 describe('buyers', () => {
   test('T08 one person, however the address is written', async () => {

@@ -1,39 +1,28 @@
 import { randomUUID } from 'node:crypto';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { DeliveryDetail, SalesWebhook } from '#shared/contract/school/sales.ts';
-import { type Caller, testApp } from '#test/app.ts';
-import { newCourse, newSchool, type TestSchool } from '#test/fixtures/factories.ts';
-import { salesFixture } from '#test/fixtures/sales.ts';
+import { testApp } from '#test/app.ts';
+import {
+  address,
+  courseId,
+  eachWithACourseToSell,
+  fixture,
+  producer,
+  sale,
+  school,
+  setSchool,
+  status,
+  webhook,
+} from '#test/fixtures/sales/sales-tests.ts';
 import { asPlatform } from '../db.ts';
 import { removeStudents } from '../students/removal.ts';
 import { purgeDeliveries } from './deliveries/purge.ts';
 
 const app = await testApp();
-const { services, call, fetch, signedIn } = app;
+const { services, call, fetch } = app;
 const { db } = services;
 
-let school: TestSchool;
-let producer: Caller;
-let courseId: string;
-let fixture: ReturnType<typeof salesFixture>;
-beforeEach(async () => {
-  school = await newSchool(db);
-  producer = await signedIn({ userId: school.producerId, kind: 'producer' });
-  courseId = (await newCourse(db, school, { title: 'Cerâmica' })).id;
-  fixture = salesFixture(app, school, courseId);
-});
-
-const address = (name = 'ana') => `${name}.${school.slug.slice(-8)}@example.com`;
-const sale = (event: string, transaction = 'A', rest: object = {}) => ({
-  email: address(),
-  event,
-  transaction,
-  ...rest,
-});
-const webhook = async (page = 1) => (await call('producer.webhook', { courseId, page }, producer)).data as SalesWebhook;
-const status = async () => (await fixture.enrollments()).map((each) => each.status);
-const setSchool = (columns: object) =>
-  asPlatform(db, (tx) => tx.updateTable('profiles').set(columns).where('id', '=', school.producerId).execute());
+eachWithACourseToSell();
 
 describe('the dialog', () => {
   test('shows the valid address, the platforms, and its deliveries, latest first', async () => {

@@ -1,38 +1,35 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { testApp } from '#test/app.ts';
-import { newCourse, newSchool, type TestSchool } from '#test/fixtures/factories.ts';
 import { platformsFor } from '#test/fixtures/platforms.ts';
-import { salesFixture } from '#test/fixtures/sales.ts';
+import {
+  address,
+  courseId,
+  eachWithACourseToSell,
+  fixture,
+  outcomes,
+  producer,
+  school,
+  setCourse,
+  status,
+} from '#test/fixtures/sales/sales-tests.ts';
 import { asPlatform } from '../db.ts';
 import { removeStudents } from '../students/removal.ts';
 
 const app = await testApp();
 const { db } = app.services;
 
-let school: TestSchool;
-let courseId: string;
-let fixture: ReturnType<typeof salesFixture>;
-beforeEach(async () => {
-  school = await newSchool(db);
-  courseId = (await newCourse(db, school, { title: 'Cerâmica' })).id;
-  fixture = salesFixture(app, school, courseId);
-});
+eachWithACourseToSell();
 
-const address = (name = 'ana') => `${name}.${school.slug.slice(-8)}@example.com`;
 const { hotmart, kiwify } = platformsFor(address);
-const setCourse = (columns: object) =>
-  asPlatform(db, (tx) => tx.updateTable('courses').set(columns).where('id', '=', courseId).execute());
-const outcomes = async () => (await fixture.deliveries()).map((each) => each.outcome);
-/** The reason of each closed grant. */
+/** Why each grant was closed, where it was. */
 const reasons = async () => {
   const grants = await asPlatform(db, (tx) =>
     tx.selectFrom('access_grants').select('closed_reason').where('producer_id', '=', school.producerId).execute(),
   );
   return grants.map((each) => each.closed_reason).sort();
 };
-const status = async () => (await fixture.enrollments()).map((each) => each.status);
 
 describe('one sale', () => {
   test('T01 a repeated delivery is idempotent: one student, one enrollment, one e-mail', async () => {
@@ -73,7 +70,6 @@ describe('one sale', () => {
 });
 
 test('a refund of manually closed access counts: undoing the closure opens nothing', async () => {
-  const producer = await app.signedIn({ kind: 'producer', userId: school.producerId });
   await fixture.tell(hotmart('PURCHASE_APPROVED'));
   const [student] = await fixture.students();
   const actionId = randomUUID();

@@ -1,29 +1,24 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { testApp } from '#test/app.ts';
-import { newCourse, newSchool, type TestSchool } from '#test/fixtures/factories.ts';
 import { platformsFor } from '#test/fixtures/platforms.ts';
-import { salesFixture } from '#test/fixtures/sales.ts';
+import {
+  address,
+  eachWithACourseToSell,
+  fixture,
+  outcomes,
+  school,
+  setCourse,
+  status,
+} from '#test/fixtures/sales/sales-tests.ts';
 import { asPlatform } from '../db.ts';
 
 const app = await testApp();
 const { db } = app.services;
 
-let school: TestSchool;
-let courseId: string;
-let fixture: ReturnType<typeof salesFixture>;
-beforeEach(async () => {
-  school = await newSchool(db);
-  courseId = (await newCourse(db, school, { title: 'Cerâmica' })).id;
-  fixture = salesFixture(app, school, courseId);
-});
+eachWithACourseToSell();
 
-const address = (name = 'ana') => `${name}.${school.slug.slice(-8)}@example.com`;
 const { charge } = platformsFor(address);
-const setCourse = (columns: object) =>
-  asPlatform(db, (tx) => tx.updateTable('courses').set(columns).where('id', '=', courseId).execute());
-const outcomes = async () => (await fixture.deliveries()).map((each) => each.outcome);
 const tomorrow = () => new Date(Date.now() + 86_400_000).toISOString();
-const status = async () => (await fixture.enrollments()).map((each) => each.status);
 
 describe('subscriptions', () => {
   test('T13 a renewal sends nothing and leaves progress and the enrollment date unchanged', async () => {

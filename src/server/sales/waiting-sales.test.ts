@@ -1,9 +1,22 @@
 import { sql } from 'kysely';
-import { beforeEach, describe, expect, test } from 'vitest';
-import type { SalesWebhook, WaitingSale } from '#shared/contract/school/sales.ts';
-import { type Caller, testApp } from '#test/app.ts';
-import { newCourse, newSchool, type TestSchool } from '#test/fixtures/factories.ts';
+import { describe, expect, test } from 'vitest';
+import type { WaitingSale } from '#shared/contract/school/sales.ts';
+import { testApp } from '#test/app.ts';
+import { newCourse } from '#test/fixtures/factories.ts';
 import { salesFixture } from '#test/fixtures/sales.ts';
+import {
+  address,
+  courseId,
+  eachWithACourseToSell,
+  fixture,
+  producer,
+  sale,
+  school,
+  setCourse,
+  setSchool,
+  status,
+  webhook,
+} from '#test/fixtures/sales/sales-tests.ts';
 import { untilAwaited } from '#test/run/locks.ts';
 import { asPlatform, asSchool } from '../db.ts';
 import { removeStudents } from '../students/removal.ts';
@@ -11,36 +24,14 @@ import { lockPurchaseKeys } from './purchases/purchase-keys.ts';
 import { admitWaiting } from './waiting.ts';
 
 const app = await testApp();
-const { services, call, signedIn } = app;
+const { services, call } = app;
 const { db } = services;
 
-let school: TestSchool;
-let producer: Caller;
-let courseId: string;
-let fixture: ReturnType<typeof salesFixture>;
-beforeEach(async () => {
-  school = await newSchool(db);
-  producer = await signedIn({ userId: school.producerId, kind: 'producer' });
-  courseId = (await newCourse(db, school, { title: 'Cerâmica' })).id;
-  fixture = salesFixture(app, school, courseId);
-});
+eachWithACourseToSell();
 
-const address = (name = 'ana') => `${name}.${school.slug.slice(-8)}@example.com`;
-const sale = (event: string, transaction = 'A', rest: object = {}) => ({
-  email: address(),
-  event,
-  transaction,
-  ...rest,
-});
-const webhook = async (page = 1) => (await call('producer.webhook', { courseId, page }, producer)).data as SalesWebhook;
 const waiting = async () =>
   ((await call('producer.waitingSales', {}, producer)).data as { sales: WaitingSale[]; total: number }).sales;
 const resolve = async (input: object) => (await call('producer.resolveWaitingSale', input, producer)).data;
-const status = async () => (await fixture.enrollments()).map((each) => each.status);
-const setSchool = (columns: object) =>
-  asPlatform(db, (tx) => tx.updateTable('profiles').set(columns).where('id', '=', school.producerId).execute());
-const setCourse = (columns: object) =>
-  asPlatform(db, (tx) => tx.updateTable('courses').set(columns).where('id', '=', courseId).execute());
 
 describe('a waiting sale', () => {
   test.each([

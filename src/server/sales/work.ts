@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Services } from '../context.ts';
 import { isUnavailable } from '../database/connection/outage.ts';
 import { asPlatform, asSchool } from '../db.ts';
+import { isQueued } from '../jobs/queued.ts';
 import { applyDelivery, type DeliveryRef } from './apply.ts';
 
 type Tools = Pick<Services, 'db' | 'env' | 'jobs' | 'log' | 'metrics'>;
@@ -53,10 +54,7 @@ export function resumeSales(
     const { rows } = await sql<DeliveryRef>`
       select producer_id as "producerId", id as "deliveryId" from webhook_deliveries
       where status = 'received' and received_at <= app_now() - make_interval(secs => ${stalledSeconds})
-        -- Not a join: of a queue that has just grown, PostgreSQL knows no size, and would go through it for each.
-        and id::text not in (
-          select data ->> 'deliveryId' from pgboss.job
-          where name = 'sale' and state in ('created', 'retry') and data ->> 'deliveryId' is not null)
+        and not ${isQueued(sql`id`, 'sale', 'deliveryId')}
       order by received_at limit ${AT_ONCE}`.execute(tx);
     await jobs.addAll(tx, 'sale', rows);
     return rows.length;

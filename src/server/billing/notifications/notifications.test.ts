@@ -1,28 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { DAY_MS } from '#shared/time/dates.ts';
-import { type Caller, testApp } from '#test/app.ts';
-import { newSchool, type TestSchool } from '#test/fixtures/factories.ts';
-import { active, nothing, type PaymentFixture, paymentFixture } from '#test/fixtures/payment-fixture.ts';
-import { startMercadoPago } from '#test/servers/mercado-pago-server.ts';
+import { active, nothing } from '#test/fixtures/payment-fixture.ts';
+import { eachWithMercadoPago, fixture, producer, school } from '#test/fixtures/payments/payment-tests.ts';
 
 /* From a notification of Mercado Pago to a producer's entitlement, with the real SDK against a stand-in of its API. */
 
 const MONTH = { min: 27 * 86_400_000, max: 32 * 86_400_000 };
 
-let fixture: PaymentFixture;
-let school: TestSchool;
-let producer: Caller;
-beforeAll(async () => {
-  fixture = paymentFixture(await testApp(), await startMercadoPago());
-});
-afterAll(() => fixture.api.stop());
-beforeEach(async () => {
-  fixture.api.faults.length = 0;
-  fixture.api.onRead = () => {};
-  school = await newSchool(fixture.services.db);
-  producer = await fixture.signedIn({ kind: 'producer', userId: school.producerId });
-});
+eachWithMercadoPago();
 
 describe('a payment’s status at the provider', () => {
   test.each([

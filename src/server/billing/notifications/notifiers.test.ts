@@ -1,25 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { asPlatform } from '#server/db.ts';
-import { type Caller, testApp } from '#test/app.ts';
-import { newSchool, repeatLastTry, type TestSchool } from '#test/fixtures/factories.ts';
-import { active, nothing, type PaymentFixture, paymentFixture } from '#test/fixtures/payment-fixture.ts';
-import { startMercadoPago } from '#test/servers/mercado-pago-server.ts';
+import { newSchool, repeatLastTry } from '#test/fixtures/factories.ts';
+import { active, nothing } from '#test/fixtures/payment-fixture.ts';
+import { eachWithMercadoPago, fixture, producer, school } from '#test/fixtures/payments/payment-tests.ts';
 
-let fixture: PaymentFixture;
-let school: TestSchool;
-let producer: Caller;
-beforeAll(async () => {
-  fixture = paymentFixture(await testApp(), await startMercadoPago());
-});
-afterAll(() => fixture.api.stop());
-beforeEach(async () => {
-  fixture.api.faults.length = 0;
-  fixture.api.onRead = () => {};
-  school = await newSchool(fixture.services.db);
-  producer = await fixture.signedIn({ kind: 'producer', userId: school.producerId });
-});
+eachWithMercadoPago();
 
 describe('the sender of a notification', () => {
   test('a timestamp in milliseconds or an invalid signature still makes us ask the provider', async () => {

@@ -1,8 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { TALK } from '#shared/conversations/limits.ts';
 import { testApp } from '#test/app.ts';
-import { type AskedByMail, askedByMail } from '#test/fixtures/conversations/asked-by-mail.ts';
-import { type MailRoom, openMailRoom } from '#test/fixtures/conversations/mail-room.ts';
+import { asked, eachAnsweredByMail, room } from '#test/fixtures/conversations/reply-tests.ts';
 import { newMember, type TestMember } from '#test/fixtures/team/team-fixture.ts';
 
 /* Mail loops between two auto-responders must end, whether or not they declare themselves. */
@@ -10,16 +9,11 @@ import { newMember, type TestMember } from '#test/fixtures/team/team-fixture.ts'
 const app = await testApp();
 const { db } = app.services;
 
-let room: MailRoom;
-let asked: AskedByMail;
+eachAnsweredByMail();
+
 let member: TestMember;
 let teamAddress: string;
-beforeAll(async () => {
-  room = await openMailRoom(app);
-});
-afterAll(() => room.stop());
 beforeEach(async () => {
-  asked = await askedByMail(app, room);
   member = await newMember(db, asked.school, { role: 'support' });
   teamAddress = await asked.addressOf(member.userId);
 });

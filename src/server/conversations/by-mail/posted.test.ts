@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { connect } from 'node:net';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { LessonThreads } from '#shared/contract/conversations/lesson-threads.ts';
 import { testApp } from '#test/app.ts';
-import { type AskedByMail, askedByMail } from '#test/fixtures/conversations/asked-by-mail.ts';
-import { type MailRoom, openMailRoom, REPLY_DOMAIN } from '#test/fixtures/conversations/mail-room.ts';
+import { REPLY_DOMAIN } from '#test/fixtures/conversations/mail-room.ts';
+import { asked, eachAnsweredByMail, room } from '#test/fixtures/conversations/reply-tests.ts';
 import { REPLIES, SENT, TYPED } from '#test/fixtures/conversations/reply-texts.ts';
 import { asPlatform } from '../../db.ts';
 
@@ -14,15 +14,7 @@ import { asPlatform } from '../../db.ts';
 const app = await testApp();
 const { db } = app.services;
 
-let room: MailRoom;
-let asked: AskedByMail;
-beforeAll(async () => {
-  room = await openMailRoom(app);
-});
-afterAll(() => room.stop());
-beforeEach(async () => {
-  asked = await askedByMail(app, room);
-});
+eachAnsweredByMail();
 
 describe('a reply', () => {
   test('to an answer’s e-mail is its student’s post, waits for the team, and is shown under the lesson', async () => {

@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { testApp } from '#test/app.ts';
-import { type AskedByMail, askedByMail } from '#test/fixtures/conversations/asked-by-mail.ts';
-import { type Delivered, type MailRoom, openMailRoom, REPLY_DOMAIN } from '#test/fixtures/conversations/mail-room.ts';
+import { askedByMail } from '#test/fixtures/conversations/asked-by-mail.ts';
+import { type Delivered, REPLY_DOMAIN } from '#test/fixtures/conversations/mail-room.ts';
+import { asked, eachAnsweredByMail, room } from '#test/fixtures/conversations/reply-tests.ts';
 import { newMember } from '#test/fixtures/team/team-fixture.ts';
 import { deleteLesson } from '../../courses/trash/delete.ts';
 import { asPlatform } from '../../db.ts';
@@ -14,15 +15,7 @@ import { purgeReplyAddresses } from './purge.ts';
 const app = await testApp();
 const { db } = app.services;
 
-let room: MailRoom;
-let asked: AskedByMail;
-beforeAll(async () => {
-  room = await openMailRoom(app);
-});
-afterAll(() => room.stop());
-beforeEach(async () => {
-  asked = await askedByMail(app, room);
-});
+eachAnsweredByMail();
 
 const set = (statement: RawBuilder<unknown>) => asPlatform(db, (tx) => statement.execute(tx));
 

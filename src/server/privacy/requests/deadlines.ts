@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { REMINDER_DAYS } from '#shared/privacy/requests.ts';
 import { KEPT_DAYS } from '#shared/privacy/retention.ts';
 import type { Services } from '../../context.ts';
-import { inBatches } from '../../database/in-batches.ts';
+import { deleteInBatches } from '../../database/in-batches.ts';
 import { asPlatform, type Database } from '../../db.ts';
 import { queueEmail } from '../../email/outbox.ts';
 import { deleteCopies, type RequestTable } from '../copy/delete-copies.ts';
@@ -43,16 +43,20 @@ export async function purgePrivacy({ db, storage }: Pick<Services, 'db' | 'stora
   await deleteFormerProducers(db);
   return {
     copies: await sum(REQUESTS, (table) => purgeCopies({ db, storage }, table)),
-    unproven: await deleteSome(db, 'data_requests', sql`state = 'proving' and asked_at < app_now() - interval '1 day'`),
-    visits: await deleteSome(db, 'data_visits', sql`asked_at < app_now() - interval '1 day'`),
+    unproven: await deleteInBatches(
+      db,
+      'data_requests',
+      sql`state = 'proving' and asked_at < app_now() - interval '1 day'`,
+    ),
+    visits: await deleteInBatches(db, 'data_visits', sql`asked_at < app_now() - interval '1 day'`),
     requests: await sum(REQUESTS, (table) =>
-      deleteSome(
+      deleteInBatches(
         db,
         table,
         sql`copy_key is null and settled_at < app_now() - make_interval(days => ${KEPT_DAYS.dataRequests})`,
       ),
     ),
-    accesses: await deleteSome(
+    accesses: await deleteInBatches(
       db,
       'access_records',
       sql`ended_at < app_now() - make_interval(days => ${KEPT_DAYS.accesses})`,
@@ -96,15 +100,3 @@ async function purgeCopies(tools: Pick<Services, 'db' | 'storage'>, table: Reque
     if (keys.length < BATCH) return deleted;
   }
 }
-
-const deleteSome = (
-  db: Database,
-  table: RequestTable | 'data_visits' | 'access_records',
-  isOld: ReturnType<typeof sql>,
-) =>
-  inBatches(
-    db,
-    BATCH,
-    sql`delete from ${sql.table(table)} where ctid = any (array(
-      select ctid from ${sql.table(table)} where ${isOld} limit ${BATCH} for update skip locked))`,
-  );

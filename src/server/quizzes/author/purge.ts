@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { LIMITS } from '#shared/limits.ts';
-import { inBatches } from '../../database/in-batches.ts';
+import { deleteInBatches, inBatches } from '../../database/in-batches.ts';
 import type { Database } from '../../db.ts';
 
 const BATCH = 100;
@@ -16,11 +16,5 @@ export async function purgeQuizzes(db: Database, now = new Date()): Promise<{ qu
       select a.ctid from quiz_attempts a join (${gone}) g on g.producer_id = a.producer_id and g.id = a.quiz_id
       limit ${BATCH} for update of a skip locked))`,
   );
-  const quizzes = await inBatches(
-    db,
-    BATCH,
-    sql`delete from quizzes where ctid = any (array(
-      select q.ctid from quizzes q where q.deleted_at < ${before} limit ${BATCH} for update skip locked))`,
-  );
-  return { quizzes };
+  return { quizzes: await deleteInBatches(db, 'quizzes', sql`deleted_at < ${before}`, BATCH) };
 }

@@ -1,8 +1,9 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { testApp } from '#test/app.ts';
-import { newCourse, newSchool, type TestSchool } from '#test/fixtures/factories.ts';
+import { newSchool } from '#test/fixtures/factories.ts';
 import { BUMP, MAIN, offersFixture, kirvanoSale as sale } from '#test/fixtures/offers.ts';
 import { salesFixture } from '#test/fixtures/sales.ts';
+import { at, bump, eachWithTwoCoursesToSell, main, school } from '#test/fixtures/sales/offer-tests.ts';
 import { linkOffers } from './link.ts';
 import { proposeOffers } from './proposals.ts';
 import { renewSaleAddress } from './school-address.ts';
@@ -10,16 +11,7 @@ import { renewSaleAddress } from './school-address.ts';
 const app = await testApp();
 const { db } = app.services;
 
-let school: TestSchool;
-let main: string;
-let bump: string;
-let at: ReturnType<typeof offersFixture>;
-beforeEach(async () => {
-  school = await newSchool(db);
-  main = (await newCourse(db, school, { title: 'Cerâmica' })).id;
-  bump = (await newCourse(db, school, { title: 'Esmaltes' })).id;
-  at = offersFixture(app, school);
-});
+eachWithTwoCoursesToSell();
 
 const linkBoth = async () => {
   await at.link('Cerâmica', { courseIds: [main] });

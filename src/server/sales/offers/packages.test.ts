@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { endOfDay, localDay } from '#shared/time/dates.ts';
 import { addDays } from '#shared/time/days.ts';
 import { testApp } from '#test/app.ts';
 import { newCohort } from '#test/fixtures/cohort-fixture.ts';
-import { newCourse, newSchool, type TestSchool } from '#test/fixtures/factories.ts';
-import { BUMP, MAIN, offersFixture, kirvanoSale as sale, tenAtATime } from '#test/fixtures/offers.ts';
+import { newCourse, newSchool } from '#test/fixtures/factories.ts';
+import { BUMP, MAIN, kirvanoSale as sale, tenAtATime } from '#test/fixtures/offers.ts';
 import { salesFixture } from '#test/fixtures/sales.ts';
+import { at, bump, eachWithTwoCoursesToSell, main, school } from '#test/fixtures/sales/offer-tests.ts';
 import { asPlatform } from '../../db.ts';
 import { admitWaiting } from '../waiting.ts';
 import { changePackage, deletePackage } from './packages.ts';
@@ -16,16 +17,7 @@ import { changePackage, deletePackage } from './packages.ts';
 const app = await testApp();
 const { db } = app.services;
 
-let school: TestSchool;
-let main: string;
-let bump: string;
-let at: ReturnType<typeof offersFixture>;
-beforeEach(async () => {
-  school = await newSchool(db);
-  main = (await newCourse(db, school, { title: 'Cerâmica' })).id;
-  bump = (await newCourse(db, school, { title: 'Esmaltes' })).id;
-  at = offersFixture(app, school);
-});
+eachWithTwoCoursesToSell();
 
 /** Sold once, so that there is an offer, by somebody else. */
 async function linked(packageId: string) {

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { LIMITS } from '#shared/limits.ts';
 import { asPlatform, asSchool, type Database } from '../../db.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
+import { isQueued } from '../../jobs/queued.ts';
 import { changeNextStudents } from './batch.ts';
 import type { BulkActionRef } from './bulk-action.ts';
 
@@ -54,12 +55,7 @@ export function resumeBulkActions({ db, jobs }: Services, stalledSeconds = STALL
     const { rows } = await sql<BulkActionRef>`
       select producer_id as "producerId", id as "actionId" from bulk_actions
       where finished_at is null and updated_at <= app_now() - make_interval(secs => ${stalledSeconds})
-        -- Not a join: of a queue that has just grown, PostgreSQL knows no size, and would go through it for each.
-        and id::text not in (
-          select data ->> 'actionId' from pgboss.job
-          where name = 'bulk-action' and state in ('created', 'retry') and data ->> 'actionId' is not null)`.execute(
-      tx,
-    );
+        and not ${isQueued(sql`id`, 'bulk-action', 'actionId')}`.execute(tx);
     await jobs.addAll(tx, 'bulk-action', rows);
     return rows.length;
   });

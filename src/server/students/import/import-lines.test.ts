@@ -1,58 +1,35 @@
 import { randomUUID } from 'node:crypto';
-import { beforeEach, describe, expect, test } from 'vitest';
-import type { ImportCheck, StudentImport } from '#shared/contract/people/imports.ts';
+import { describe, expect, test } from 'vitest';
+import type { ImportCheck } from '#shared/contract/people/imports.ts';
 import type { ImportRow } from '#shared/import/rows.ts';
-import { type Caller, testApp } from '#test/app.ts';
-import { newCourse, newSchool, newStudent, openEnrollment, type TestSchool } from '#test/fixtures/factories.ts';
+import { testApp } from '#test/app.ts';
+import { newCourse, newStudent, openEnrollment } from '#test/fixtures/factories.ts';
+import {
+  address,
+  courseId,
+  eachWithACourseToFill,
+  list,
+  producer,
+  read,
+  rowsOf,
+  run,
+  school,
+  start,
+} from '#test/fixtures/import/import-tests.ts';
 import { asOwner } from '#test/fixtures/owner.ts';
 import { asPlatform, asSchool } from '../../db.ts';
-import { importBatch } from './batch.ts';
 import { purgeImports } from './purge.ts';
 import { resumeImports } from './work.ts';
 
-const { services, url, call, signedIn } = await testApp();
+const { services, url, call } = await testApp();
 const { db, jobs } = services;
 
-let school: TestSchool;
-let producer: Caller;
-let courseId: string;
-beforeEach(async () => {
-  school = await newSchool(db);
-  producer = await signedIn({ userId: school.producerId, kind: 'producer' });
-  courseId = (await newCourse(db, school, { title: 'Cerâmica' })).id;
-});
+eachWithACourseToFill();
 
-const mark = randomUUID().slice(0, 8);
-const address = (name: string) => `${name}.${mark}.${school.slug.slice(-6)}@example.com`;
-const list = (...emails: (string | Partial<ImportRow>)[]): ImportRow[] =>
-  emails.map((each, at) => ({
-    line: at + 1,
-    email: '',
-    name: '',
-    phone: '',
-    cpf: '',
-    ...(typeof each === 'string' ? { email: each } : each),
-  }));
 const check = async (rows: ImportRow[], courseIds = [courseId]) => {
   const { data } = await call('producer.checkImport', { rows, courseIds }, producer);
   return (data as ImportCheck).verdicts.map(({ state }) => state);
 };
-const start = (rows: ImportRow[], { importId = randomUUID(), courseIds = [courseId] } = {}) =>
-  call('producer.startImport', { importId, rows, courseIds }, producer);
-const work = async (importId: string) => {
-  while (await importBatch(services, { producerId: school.producerId, importId }));
-};
-const read = async (importId: string, rest: object = {}) =>
-  (await call('producer.import', { importId, ...rest }, producer)).data as StudentImport;
-/** Imports a list completely. */
-const run = async (rows: ImportRow[], courseIds = [courseId]) => {
-  const importId = randomUUID();
-  await start(rows, { importId, courseIds });
-  await work(importId);
-  return read(importId);
-};
-const rowsOf = (table: 'students' | 'email_logs' | 'notifications' | 'enrollments' | 'access_grants') =>
-  asPlatform(db, (tx) => tx.selectFrom(table).selectAll().where('producer_id', '=', school.producerId).execute());
 
 describe('the preview', () => {
   test('shows the outcome of every line, and writes nothing', async () => {

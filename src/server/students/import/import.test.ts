@@ -1,9 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import { beforeEach, describe, expect, test } from 'vitest';
-import type { StudentImport } from '#shared/contract/people/imports.ts';
-import type { ImportRow } from '#shared/import/rows.ts';
-import { type Caller, testApp } from '#test/app.ts';
-import { newCourse, newSchool, newStudent, type TestSchool } from '#test/fixtures/factories.ts';
+import { describe, expect, test } from 'vitest';
+import { testApp } from '#test/app.ts';
+import { newCourse, newSchool, newStudent } from '#test/fixtures/factories.ts';
+import {
+  address,
+  courseId,
+  eachWithACourseToFill,
+  list,
+  read,
+  rowsOf,
+  run,
+  school,
+  start,
+  work,
+} from '#test/fixtures/import/import-tests.ts';
 import { untilAwaited } from '#test/run/locks.ts';
 import { acrossSchools, asPlatform, asSchool } from '../../db.ts';
 import { lockAccounts } from '../accounts.ts';
@@ -14,42 +24,8 @@ import { importBatch } from './batch.ts';
 const { services, call, signedIn } = await testApp();
 const { db, jobs } = services;
 
-let school: TestSchool;
-let producer: Caller;
-let courseId: string;
-beforeEach(async () => {
-  school = await newSchool(db);
-  producer = await signedIn({ userId: school.producerId, kind: 'producer' });
-  courseId = (await newCourse(db, school, { title: 'Cerâmica' })).id;
-});
+eachWithACourseToFill();
 
-const mark = randomUUID().slice(0, 8);
-const address = (name: string) => `${name}.${mark}.${school.slug.slice(-6)}@example.com`;
-const list = (...emails: (string | Partial<ImportRow>)[]): ImportRow[] =>
-  emails.map((each, at) => ({
-    line: at + 1,
-    email: '',
-    name: '',
-    phone: '',
-    cpf: '',
-    ...(typeof each === 'string' ? { email: each } : each),
-  }));
-const start = (rows: ImportRow[], { importId = randomUUID(), courseIds = [courseId] } = {}) =>
-  call('producer.startImport', { importId, rows, courseIds }, producer);
-const work = async (importId: string) => {
-  while (await importBatch(services, { producerId: school.producerId, importId }));
-};
-const read = async (importId: string, rest: object = {}) =>
-  (await call('producer.import', { importId, ...rest }, producer)).data as StudentImport;
-/** Imports a list completely. */
-const run = async (rows: ImportRow[], courseIds = [courseId]) => {
-  const importId = randomUUID();
-  await start(rows, { importId, courseIds });
-  await work(importId);
-  return read(importId);
-};
-const rowsOf = (table: 'students' | 'email_logs' | 'notifications' | 'enrollments' | 'access_grants') =>
-  asPlatform(db, (tx) => tx.selectFrom(table).selectAll().where('producer_id', '=', school.producerId).execute());
 const countOf = () =>
   asPlatform(db, async (tx) => {
     const row = tx.selectFrom('profiles').select('student_count').where('id', '=', school.producerId);

@@ -1,11 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { beforeEach, describe, expect, test } from 'vitest';
-import type { ImportUndo, StudentImport } from '#shared/contract/people/imports.ts';
+import { describe, expect, test } from 'vitest';
+import type { ImportUndo } from '#shared/contract/people/imports.ts';
 import type { ImportRow } from '#shared/import/rows.ts';
-import { type Caller, testApp } from '#test/app.ts';
+import { testApp } from '#test/app.ts';
 import { enrolledIn, newCohort } from '#test/fixtures/cohort-fixture.ts';
-import { newCourse, newSchool, newStudent, type TestSchool } from '#test/fixtures/factories.ts';
+import { newCourse, newStudent } from '#test/fixtures/factories.ts';
+import {
+  address,
+  courseId,
+  eachWithACourseToFill,
+  list,
+  producer,
+  read,
+  school,
+  start,
+  work,
+} from '#test/fixtures/import/import-tests.ts';
 import { newStudentSession } from '#test/fixtures/student-page-fixture.ts';
 import { asPlatform, asSchool, type Tx } from '../../db.ts';
 import { openGrants } from '../access/ledger.ts';
@@ -15,35 +26,17 @@ import { importBatch } from './batch.ts';
 import { runUndo } from './undo/work.ts';
 
 const app = await testApp();
-const { services, call, signedIn } = app;
+const { services, call } = app;
 const { db } = services;
 
-let school: TestSchool;
-let producer: Caller;
-let courseId: string;
-beforeEach(async () => {
-  school = await newSchool(db);
-  producer = await signedIn({ userId: school.producerId, kind: 'producer' });
-  courseId = (await newCourse(db, school, { title: 'Cerâmica' })).id;
-});
+eachWithACourseToFill();
 
-const address = (name: string) => `${name}.${school.slug.slice(-6)}@example.com`;
-const list = (...people: (string | Partial<ImportRow>)[]): ImportRow[] =>
-  people.map((each, at) => ({
-    line: at + 1,
-    email: '',
-    name: '',
-    phone: '',
-    cpf: '',
-    ...(typeof each === 'string' ? { email: each } : each),
-  }));
 async function run(rows: ImportRow[], courseIds = [courseId]) {
   const importId = randomUUID();
-  await call('producer.startImport', { importId, rows, courseIds }, producer);
-  while (await importBatch(services, { producerId: school.producerId, importId }));
+  await start(rows, { importId, courseIds });
+  await work(importId);
   return importId;
 }
-const read = async (importId: string) => (await call('producer.import', { importId }, producer)).data as StudentImport;
 const preview = async (importId: string) =>
   (await call('producer.importUndo', { importId }, producer)).data as ImportUndo;
 async function undo(importId: string) {

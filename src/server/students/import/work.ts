@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Services as All } from '../../context.ts';
 import { asPlatform, asSchool, type Database } from '../../db.ts';
+import { isQueued } from '../../jobs/queued.ts';
 import { importBatch } from './batch.ts';
 import type { ImportRef } from './lines.ts';
 
@@ -56,10 +57,7 @@ export function resumeImports(
     const { rows } = await sql<ImportRef>`
       select producer_id as "producerId", id as "importId" from student_imports
       where finished_at is null and updated_at <= app_now() - make_interval(secs => ${stalledSeconds})
-        -- Not a join: of a queue that has just grown, PostgreSQL knows no size, and would go through it for each.
-        and id::text not in (
-          select data ->> 'importId' from pgboss.job
-          where name = 'import' and state in ('created', 'retry') and data ->> 'importId' is not null)`.execute(tx);
+        and not ${isQueued(sql`id`, 'import', 'importId')}`.execute(tx);
     await jobs.addAll(tx, 'import', rows);
     return rows.length;
   });

@@ -1,12 +1,11 @@
-import { useEffect, useRef } from 'react';
 import { TOP_MARK } from '#shared/assignments/marks.ts';
+import { useKeyDown } from '../queue/use-key-down.ts';
 import type { Grading } from './use-grading.ts';
 import type { GradingList } from './use-queue.ts';
 
 /** J and K move through the queue, 1 to 4 mark, Ctrl+Enter returns the submission. Points of essays are typed. */
 export function useGradingKeys(list: GradingList, grading: Grading | null) {
-  const press = useRef<(event: KeyboardEvent) => void>(() => {});
-  press.current = (event) => {
+  useKeyDown((event) => {
     if (grading && event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
       event.preventDefault();
       if (grading.complete) grading.give();
@@ -17,12 +16,7 @@ export function useGradingKeys(list: GradingList, grading: Grading | null) {
     if (!act) return;
     event.preventDefault();
     act();
-  };
-  useEffect(() => {
-    const heard = (event: KeyboardEvent) => press.current(event);
-    document.addEventListener('keydown', heard);
-    return () => document.removeEventListener('keydown', heard);
-  }, []);
+  });
 }
 
 function actOf(key: string, list: GradingList, grading: Grading | null): (() => void) | null {

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useKeyDown } from '../queue/use-key-down.ts';
 
 export type InboxKeys = {
   next: () => void;
@@ -12,8 +12,7 @@ export type InboxKeys = {
  * J and K move through the list, R replies, E closes, A assigns it to oneself or gives it back. Ignored while typing.
  */
 export function useInboxKeys(keys: InboxKeys) {
-  const press = useRef<(event: KeyboardEvent) => void>(() => {});
-  press.current = (event) => {
+  useKeyDown((event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
     const acts: Record<string, (() => void) | null> = {
       ...{ j: keys.next, k: keys.previous, r: keys.reply, e: keys.close, a: keys.take },
@@ -22,12 +21,7 @@ export function useInboxKeys(keys: InboxKeys) {
     if (!act) return;
     event.preventDefault();
     act();
-  };
-  useEffect(() => {
-    const heard = (event: KeyboardEvent) => press.current(event);
-    document.addEventListener('keydown', heard);
-    return () => document.removeEventListener('keydown', heard);
-  }, []);
+  });
 }
 
 const isTyping = (target: EventTarget | null) =>

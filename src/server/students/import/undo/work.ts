@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { asPlatform, asSchool, type Database, type Tx } from '../../../db.ts';
 import type { Jobs } from '../../../jobs/jobs.ts';
+import { isQueued } from '../../../jobs/queued.ts';
 import type { ImportRef } from '../lines.ts';
 import { undoNextLines } from './revert.ts';
 
@@ -63,11 +64,7 @@ export function resumeUndos(
       select producer_id as "producerId", id as "importId" from student_imports
       where undo_started_at is not null and undo_finished_at is null
         and updated_at <= app_now() - make_interval(secs => ${stalledSeconds})
-        and id::text not in (
-          select data ->> 'importId' from pgboss.job
-          where name = 'undo-import' and state in ('created', 'retry') and data ->> 'importId' is not null)`.execute(
-      tx,
-    );
+        and not ${isQueued(sql`id`, 'undo-import', 'importId')}`.execute(tx);
     await jobs.addAll(tx, 'undo-import', rows);
     return rows.length;
   });

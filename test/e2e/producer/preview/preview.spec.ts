@@ -1,51 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { previewAddress } from '#shared/preview.ts';
-import { requestApi } from '../api.ts';
-import { expectSound } from '../everywhere/accessible.ts';
-import { enterAs, enterWith, expect, test } from '../fixtures.ts';
-import { wake } from '../player.ts';
-import {
-  enroll,
-  type NewCourse,
-  type NewSchool,
-  type NewStudent,
-  openSchool,
-  PASSWORD,
-  writeCourse,
-} from '../school.ts';
+import { requestApi } from '../../api.ts';
+import { enterAs, enterWith, expect, test } from '../../fixtures.ts';
+import { wake } from '../../player.ts';
+import { type NewCourse, type NewStudent, PASSWORD, writeCourse } from '../../school.ts';
+import { openPreviewed, openWithId, type PreviewedSchool, previewOfCourse } from './previewed-school.ts';
 
 /* The student area in its producer's preview. */
 
-let school: NewSchool & { id: string };
+let school: PreviewedSchool;
 let course: NewCourse;
 let student: NewStudent;
 test.beforeAll(async () => {
-  school = await openWithId();
-  course = await writeCourse(school, {
-    title: 'Cerâmica',
-    lessons: [
-      { title: 'O barro', video: 'media:lesson.mp4' },
-      { title: 'O forno', video: 'media:lesson.mp4', releaseDays: 7 },
-    ],
-  });
-  await requestApi('POST', '/producer/courses', { title: 'Esmaltes', published: false }, school);
-  student = await enroll(school, [course]);
+  ({ school, course, student } = await openPreviewed());
 });
 
-async function openWithId() {
-  const opened = await openSchool();
-  return { ...opened, id: await idOf(opened.session) };
-}
-
-async function idOf(session: string): Promise<string> {
-  const { data } = await requestApi('GET', '/session', undefined, { session });
-  return (data.viewer as { userId: string }).userId;
-}
-
 const catalogue = () => previewAddress('/alunos/cursos', school.id);
-const courseAt = (lessonId?: string) =>
-  previewAddress(`/alunos/curso/${course.id}${lessonId ? `?aula=${lessonId}` : ''}`, school.id);
+const courseAt = (lessonId?: string) => previewOfCourse(school, course, lessonId);
 const note = (page: Page) => page.getByText('Modo de Visualização', { exact: true });
 
 /** In the row of all courses, since the first one is also offered above it. */
@@ -203,99 +175,4 @@ test('a producer with an expired subscription is asked to renew in the preview t
   await expect(page.getByText('Assinatura Expirada')).toBeVisible();
   await page.getByRole('link', { name: 'Renovar Agora' }).click();
   await expect(page).toHaveURL('/dashboard');
-});
-
-test.describe('the preview dialog', () => {
-  const open = async (page: Page, title = 'Cerâmica') => {
-    await page.goto('/dashboard');
-    await page.getByRole('button', { name: `Visualizar área do aluno: ${title}` }).click();
-    return page.getByRole('dialog', { name: 'Visualizar área do aluno' });
-  };
-  const frame = (page: Page) => page.frameLocator('.preview-stage iframe');
-
-  test('shows a course at three screen widths, and in a tab of its own', async ({ page }) => {
-    await page.setViewportSize({ width: 1400, height: 900 });
-    await enterWith(page, school.session);
-    const dialog = await open(page);
-    await expect(frame(page).getByRole('heading', { level: 1 })).toHaveText('Cerâmica');
-    const inside = () =>
-      frame(page)
-        .locator('body')
-        .evaluate(() => window.innerWidth);
-    const menu = frame(page).getByRole('navigation', { name: 'Menu da área de alunos' });
-    await expect(menu).toBeVisible();
-    await expect.poll(inside).toBe(1180);
-    await dialog.getByText('Tablet').click();
-    await expect.poll(inside).toBe(768);
-    await dialog.getByText('Celular').click();
-    await expect.poll(inside).toBe(375);
-    await expect(menu).toBeHidden();
-    await expect(frame(page).getByRole('button', { name: 'Menu', exact: true })).toBeVisible();
-    await dialog.getByText('Computador').click();
-    await expect.poll(inside).toBe(1180);
-
-    const link = dialog.getByRole('link', { name: 'Abrir em nova aba' });
-    const [tab] = await Promise.all([page.waitForEvent('popup'), link.click()]);
-    await expect(tab).toHaveURL(courseAt());
-    await expect(tab.getByRole('heading', { level: 1 })).toHaveText('Cerâmica');
-  });
-
-  test('scales a tablet to fit a phone', async ({ page }) => {
-    await page.setViewportSize({ width: 360, height: 740 });
-    await enterWith(page, school.session);
-    const dialog = await open(page);
-    await dialog.getByText('Tablet').click();
-    await expect
-      .poll(() =>
-        frame(page)
-          .locator('body')
-          .evaluate(() => window.innerWidth),
-      )
-      .toBe(768);
-    const box = await page.locator('.preview-stage iframe').boundingBox();
-    const stage = await page.locator('.preview-stage').boundingBox();
-    expect(box?.width).toBeCloseTo(stage?.width ?? 0, 0);
-    expect(box?.height).toBeCloseTo(stage?.height ?? 0, 0);
-  });
-
-  test('leads back to the panel, even if the session has ended meanwhile', async ({ page }) => {
-    const left = await openWithId();
-    await writeCourse(left, { title: 'Vidro', lessons: [{ title: 'O fogo' }] });
-    await enterWith(page, left.session);
-    await open(page, 'Vidro');
-    await frame(page).getByRole('link', { name: 'Voltar ao painel' }).click();
-    await expect(page.getByRole('dialog')).toHaveCount(0);
-    await expect(page).toHaveURL('/dashboard');
-    await open(page, 'Vidro');
-    await expect(frame(page).getByRole('heading', { level: 1 })).toHaveText('Vidro');
-    await requestApi('DELETE', '/session', undefined, left);
-    await frame(page)
-      .getByRole('link', { name: /Módulo 1/ })
-      .click();
-    await expect(page).toHaveURL(/\/login\?voltar=%2Fdashboard/);
-  });
-
-  test('says when there is nothing to show', async ({ page }) => {
-    const own = await openWithId();
-    const gone = await writeCourse(own, { title: 'Vidro', lessons: [] });
-    await enterWith(page, own.session);
-    await page.route('**/rpc/producer/previewCourse', (route) => route.fulfill({ status: 500, body: '{}' }));
-    const dialog = await open(page, 'Vidro');
-    const alert = dialog.getByRole('alert');
-    await expect(alert).toContainText('Erro ao preparar visualização');
-    await page.unroute('**/rpc/producer/previewCourse');
-    await requestApi('DELETE', `/producer/courses/${gone.id}`, undefined, own);
-    await alert.getByRole('button', { name: 'Tentar de novo' }).click();
-    await expect(alert).toContainText('Curso não encontrado ou você não tem permissão para visualizá-lo');
-    await expect(page.locator('iframe')).toHaveCount(0);
-  });
-
-  test('is accessible at every width', async ({ page }) => {
-    await enterWith(page, school.session);
-    const dialog = await open(page);
-    await expect(frame(page).getByRole('heading', { level: 1 })).toHaveText('Cerâmica');
-    await expectSound(page, 'as wide as there is room');
-    await dialog.getByText('Celular').click();
-    await expectSound(page, 'as on a phone');
-  });
 });
