@@ -64,8 +64,15 @@ export async function measure(
   };
 }
 
-/** Throughput relative to the other in the same round: median and range. */
-export type Beside = { perSecond: number; p99: number; ratio: number; range: [number, number] };
+/** Throughput relative to the other in the same round: median and range; the same of the work, NaN if unknown. */
+export type Beside = {
+  perSecond: number;
+  p99: number;
+  ratio: number;
+  range: Range;
+  work: { ratio: number; range: Range };
+};
+type Range = [number, number];
 export type Comparison = { application: Measured; beside: Record<string, Beside> };
 
 /** Alternates so many times, so that a slow moment affects all. */
@@ -85,9 +92,13 @@ export async function compare(
 }
 
 function besideOf(own: Measured[], theirs: Measured[]): Beside {
-  const ratios = own.map(({ perSecond }, round) => perSecond / (theirs[round]?.perSecond ?? Number.NaN));
+  const ratiosOf = (value: (measured: Measured) => number) => {
+    const ratios = own.map((each, round) => value(each) / value(theirs[round] as Measured));
+    return { ratio: median(ratios), range: [Math.min(...ratios), Math.max(...ratios)] as Range };
+  };
   const { perSecond, p99 } = middle(theirs);
-  return { perSecond, p99, ratio: median(ratios), range: [Math.min(...ratios), Math.max(...ratios)] };
+  const work = ratiosOf(({ workMs, databaseMs }) => workMs + databaseMs);
+  return { perSecond, p99, ...ratiosOf((each) => each.perSecond), work };
 }
 
 const middle = (all: Measured[]): Measured => ({

@@ -79,7 +79,7 @@ async function start() {
   if (checkout) stops.push(checkout.remove);
   const before = checkout && (await run(join(checkout.folder, 'test/bench/app-server.ts')));
   const other = before && {
-    measured: { processorMs: undefined, databaseMs: undefined },
+    measured: measuredOf(before),
     moved: (url: string) => url.replace(application.url, before.url),
   };
   const forget = () => forgetProgress(postgres.url);
@@ -120,7 +120,11 @@ function print(name: string, { application, beside }: Comparison): void {
   console.log(`${[name.padEnd(16), ...cells.map((cell) => cell.padStart(11))].join(' ')}     ${ratios}`);
 }
 
-function ratioTo([name, { perSecond, p99, ratio, range }]: [string, Beside]): string {
-  const spread = range.map((end) => end.toFixed(3)).join('–');
-  return `${ratio.toFixed(3)} (${spread}) ${name}, ${perSecond.toFixed(0)}/s, p99 ${p99} ms`;
+function ratioTo([name, { perSecond, p99, work, ...ratio }]: [string, Beside]): string {
+  const ofWork = Number.isNaN(work.ratio) ? '' : `, ${withRange(work)} of its work`;
+  return `${withRange(ratio)} ${name}, ${perSecond.toFixed(0)}/s, p99 ${p99} ms${ofWork}`;
+}
+
+function withRange({ ratio, range }: Pick<Beside, 'ratio' | 'range'>): string {
+  return `${ratio.toFixed(3)} (${range.map((end) => end.toFixed(3)).join('–')})`;
 }
