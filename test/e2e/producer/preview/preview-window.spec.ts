@@ -20,7 +20,7 @@ const open = async (page: Page, title = 'Cerâmica') => {
 };
 const frame = (page: Page) => page.frameLocator('.preview-stage iframe');
 
-test('shows a course at the widths of three screens, and in a tab of its own', async ({ page }) => {
+test('shows a course at three screen widths, and in a tab of its own', async ({ page }) => {
   await page.setViewportSize({ width: 1400, height: 900 });
   await enterWith(page, school.session);
   const dialog = await open(page);
@@ -47,7 +47,7 @@ test('shows a course at the widths of three screens, and in a tab of its own', a
   await expect(tab.getByRole('heading', { level: 1 })).toHaveText('Cerâmica');
 });
 
-test('fits a tablet into a phone, whole', async ({ page }) => {
+test('scales a tablet to fit a phone', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await enterWith(page, school.session);
   const dialog = await open(page);
@@ -65,7 +65,7 @@ test('fits a tablet into a phone, whole', async ({ page }) => {
   expect(box?.height).toBeCloseTo(stage?.height ?? 0, 0);
 });
 
-test('leads back to the panel, also where the session has ended meanwhile', async ({ page }) => {
+test('leads back to the panel, even if the session has ended meanwhile', async ({ page }) => {
   const left = await openWithId();
   await writeCourse(left, { title: 'Vidro', lessons: [{ title: 'O fogo' }] });
   await enterWith(page, left.session);
@@ -97,7 +97,7 @@ test('says when there is nothing to show', async ({ page }) => {
   await expect(page.locator('iframe')).toHaveCount(0);
 });
 
-test('is sound at every width', async ({ page }) => {
+test('is accessible at every width', async ({ page }) => {
   await enterWith(page, school.session);
   const dialog = await open(page);
   await expect(frame(page).getByRole('heading', { level: 1 })).toHaveText('Cerâmica');

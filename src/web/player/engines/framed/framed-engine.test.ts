@@ -45,7 +45,7 @@ function start(line = playerjsLine, startSeconds = 0) {
     startSeconds,
     sandbox: '',
   });
-  stop = engine(host, { ready, fail, silent });
+  stop = engine(host, { ready, fail, recover: vi.fn(), silent });
   return there;
 }
 
