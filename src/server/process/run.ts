@@ -19,8 +19,7 @@ export async function run(): Promise<void> {
   process.on('SIGINT', () => void stop(0));
   process.on('SIGTERM', () => void stop(0));
   process.on('SIGHUP', () => void stop(0));
-  // Uncaught errors are logged without their message, which may hold personal data, and the process stops to be
-  // restarted.
+  // The last resort: uncaught errors are logged without their message, and the process exits to be started again.
   process.on('unhandledRejection', (error) => {
     log.error('unhandled', { name: error instanceof Error ? error.name : typeof error, stack: framesOf(error) });
     void stop(1);

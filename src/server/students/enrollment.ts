@@ -33,7 +33,7 @@ type Told = { student: { id: string; name: string }; userId: string; email: stri
  * e-mail is held until publication. A password only applies to a new account. Idempotent by its key.
  * @throws Problem not_found for a course or module that is not the school's, student_limit_reached, access_period_over
  * for a course whose own last day has passed, cohort_full, invalid_input for such a day in the input and for modules of
- * a course with a waiting list, and as refuseWeakPassword
+ * a course whose waiting list is to be joined, and as refuseWeakPassword
  */
 export async function enrollStudent(
   db: Database,

@@ -7,7 +7,7 @@ import type { Jobs } from '../../jobs/jobs.ts';
 import { lockProducerAccount } from './lock-producer-account.ts';
 import { producerClosingEmail } from './producer-closing-email.ts';
 
-/** The job runs hourly. After a gap this long, a closing is announced again with the full period. */
+/** The job runs hourly. After a gap this long, everybody must be told again, and the closing date moves if needed. */
 const GAP = sql`interval '3 hours'`;
 const isUnchecked = sql`(r.checked_at is null or r.checked_at < app_now() - ${GAP})`;
 

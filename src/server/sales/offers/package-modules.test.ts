@@ -176,7 +176,7 @@ describe('opening modules manually', () => {
     ]);
   });
 
-  test('refuses modules of another course, none, and those with a waiting list; nobody is enrolled', async () => {
+  test('refuses modules of another course, none, and modules while joining a waiting list; nobody is enrolled', async () => {
     const other = await newCourse(db, school, { modules: [[{}]] });
     const full = await newCohort(db, school, courseId, { seats: 1 });
     const cohorts = [{ courseId, cohortId: full, wait: true }];
