@@ -41,7 +41,7 @@ export async function migrate(
   }
 }
 
-/** Whether all was applied, and more by a newer version, in one statement: most starts need know no more. */
+/** Whether all migrations are applied, and whether there are newer ones, in one statement: most starts need no more. */
 export async function readSchemaState(client: Asking, directory = MIGRATIONS): Promise<SchemaState> {
   const [migrations, applied] = [await readMigrations(directory), await readApplied(client)];
   return { isCurrent: pendingOf(migrations, applied).length === 0, isAhead: isAhead(migrations, applied) };

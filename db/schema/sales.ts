@@ -27,14 +27,14 @@ export type SalesTables = {
   webhook_deliveries: {
     producer_id: string;
     id: string;
-    /** Null for what was sent to the school's own address. */
+    /** Null for deliveries to the school's own address. */
     course_id: string | null;
     sale_keys: string[] | null;
     platform: string;
     dedup_key: string;
     body: Buffer;
     headers: Written<Record<string, string>>;
-    /** Text where it is sealed. */
+    /** Text if it is sealed. */
     query: Written<Record<string, string> | string>;
     received_at: Generated<Time>;
     repeats: Generated<number>;
@@ -142,7 +142,7 @@ export type SalesTables = {
     waiting_since: Time | null;
     buyer: Record<string, string | null> | null;
     opens_course_id: string | null;
-    /** The offer whose item it is; null for what was told at a course's own address. */
+    /** The offer of an item; null for sales at a course's own address. */
     offer_id: string | null;
     simulated: Generated<boolean>;
     created_at: Generated<Time>;

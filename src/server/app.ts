@@ -35,8 +35,8 @@ export function createWorkerApp(services: Services) {
 }
 
 /**
- * The table of contents: what is mounted where, in which order.
- * @param demo the local inbox and the demonstration's media, where there is a demonstration
+ * Mounts all routes, in order.
+ * @param demo the local inbox and the demonstration's media, if there is a demonstration
  */
 export function createApp(services: Services, demo?: Hono, patience?: BodyTimeout) {
   const { env, log, metrics } = services;

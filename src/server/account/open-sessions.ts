@@ -54,7 +54,10 @@ function isNewAddress(row: SessionRow, rows: readonly SessionRow[]): boolean {
   return earlier.length > 0 && !!group && earlier.every(({ ip }) => !ip || addressGroup(ip) !== group);
 }
 
-/** @throws Problem not_found for what is not open, or not theirs; one's own is ended by signing out */
+/**
+ * @throws Problem not_found for a closed session or somebody else's, and for the current one, which is ended by signing
+ * out
+ */
 export async function endOneSession(db: Database, person: Person, { sessionId }: { sessionId: string }): Promise<void> {
   await asPlatform(db, async (tx) => {
     const ended = await end(tx, person, sql`s.id = ${sessionId} and s.id <> ${person.sessionId}`);

@@ -18,7 +18,7 @@ export function tokenFor(keys: Keys, kind: Kind, recipient: Recipient): string {
   ]).toString('base64url');
 }
 
-/** @returns null for one that was not made here, for another kind, or with a key that is no more */
+/** @returns null for a forged token, one of another kind, or one made with a key no longer configured */
 export function readToken({ appKeys }: Keys, kind: Kind, token: string): Recipient | null {
   if (!TOKEN.test(token)) return null;
   const bytes = Buffer.from(token, 'base64url');

@@ -11,7 +11,7 @@ import { asSchool, type Database, readAsSchool } from '../db.ts';
 import { filtersOf } from './filters-of.ts';
 import { recordAuditEvent } from './record-audit-event.ts';
 
-/** A page of what was done in the school, the latest first; `after` is the last line of the page before. */
+/** A page of the school's audit events, latest first; `after` is the last event of the previous page. */
 export function listAuditEvents(
   db: Database,
   { producerId }: SchoolActor,

@@ -21,7 +21,7 @@ export type AuditEvent = {
 
 const SUBJECT = 200;
 
-/** Writes down what is done in a school, in the transaction that does it. When is the database's to say. */
+/** Records an action in the transaction that performs it. The database sets the time. */
 export async function recordAuditEvent(
   tx: Tx,
   doer: Doer,

@@ -2,7 +2,7 @@ import type { SchoolActor } from '../actors.ts';
 import { asSchool, type Database, type Tx } from '../db.ts';
 import { type AuditEvent, recordAuditEvent } from './record-audit-event.ts';
 
-/** `asSchool` for what is written down: done and recorded together, or neither. */
+/** `asSchool` for audited actions: performed and recorded together, or neither. */
 export function withAuditEvent<Done>(
   db: Database,
   school: SchoolActor,

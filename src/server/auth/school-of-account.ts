@@ -16,8 +16,8 @@ import type { Device } from './sessions/open-session.ts';
 import { addSchool, trialFrom } from './sign-up.ts';
 
 /*
- * A school for an account that is there already, such as a student's. Until the link is used nothing of it changes: who typed
- * the address at the sign-up may be anybody.
+ * Opens a school for an existing account, such as a student's. Nothing changes until the link is used, since anybody
+ * can type an address at the sign-up.
  */
 
 /** Queues the link. Over the limit the links are there, and those of recoveries, which are counted apart, are still to be had. */
@@ -54,8 +54,8 @@ export function readSchoolOffer(
 }
 
 /**
- * Spends the link, which proves the mailbox, and opens the school and its panel. A password that opens more than one school
- * is chosen where there is none: those that schools have seen would not lead back here.
+ * Consumes the link, which proves the mailbox, and opens the school and its panel. Without a password that opens
+ * several schools, a new one is chosen: passwords that a school may know do not open the new school.
  * @throws Problem link_invalid, invalid_input, and as refuseWeakPassword
  */
 export async function openOwnSchool(

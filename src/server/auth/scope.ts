@@ -61,7 +61,7 @@ export function chosenInSession({ origin, scope }: Credential): Credential {
   return { origin: origin === 'chosen_at_sign_up' ? origin : 'chosen_in_school', scope };
 }
 
-/** A host that a school points here is the school's: it may point it elsewhere, and read what is sent there. */
+/** A school's own domain is under its control: it may point elsewhere, and the school may read what is sent there. */
 export const scopedToSchool = ({ origin, scope }: Credential, producerId: string): Credential =>
   scope === null ? { origin, scope: producerId } : { origin, scope };
 

@@ -9,7 +9,10 @@ export type StoredFile = { key: string; bytes: number };
 /** Folder of backups in a bucket that also holds everything else. */
 export const BACKUP_FOLDER = 'backups';
 
-/** A school's package is a copy, for a week, of what is in the backup itself; a course on its way is sent again. Which schools were closed must be known after it. */
+/**
+ * Left out: packages of schools, which are temporary copies of data in the backup itself; uploads of courses, which can
+ * be repeated; and records of closed schools, which must survive a restoration.
+ */
 const LEFT_OUT = [BACKUP_FOLDER, PACKAGES_FOLDER, COURSE_UPLOADS_FOLDER, CLOSED_FOLDER].map((folder) => `${folder}/`);
 
 /** Pictures and archives of clean-ups; drafts and unknown files are left out. */
@@ -34,7 +37,7 @@ const sizeOf = (storage: Storage, key: string) =>
     },
   );
 
-/** @returns what was written, which leaves out what was deleted meanwhile */
+/** @returns the files written, without those deleted meanwhile */
 export async function addFiles(
   writer: TarWriter,
   storage: Storage,

@@ -50,7 +50,7 @@ export async function restoreBackup(
   return manifest;
 }
 
-/** Under a name there is always the same content: what is there stays as it is. */
+/** A name always has the same content, so existing files stay. */
 class RestoredFiles {
   readonly #target: Target;
   readonly #written: string[] = [];

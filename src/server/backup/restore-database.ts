@@ -22,9 +22,9 @@ type Steps = {
 };
 
 /**
- * Makes the schema as it was, fills it and compares every table with what the backup says of it, all in one transaction.
- * @param ownerUrl of an empty database, by the role that is to own it
- * @throws BackupError, and then the database is as empty as before
+ * Creates the backup's schema, fills it and compares every table with the backup's sums, in one transaction.
+ * @param ownerUrl of an empty database, by the role that will own it
+ * @throws BackupError, and then the database is empty again
  */
 export async function restoreDatabase(ownerUrl: string, steps: Steps): Promise<void> {
   const client = await openConnection(ownerUrl, 'ateneu restore');

@@ -10,7 +10,7 @@ const KEPT_BY_HAND = 3;
 /** Rows outlive their files, so that the panel still knows of a failure or a drill. */
 const ROW_DAYS = 90;
 
-/** Deletes what is older than the newest ones. @returns how many files went */
+/** Deletes all but the newest ones. @returns how many files were deleted */
 export async function removeOldBackups({
   db,
   env,

@@ -29,7 +29,7 @@ export function brandRoutes(services: Pick<Services, 'cache' | 'db' | 'env' | 's
     return found.school;
   };
 
-  /** Pictures are drawn by what is loaded for the first of them. */
+  /** The drawing library is loaded for the first picture. */
   const drawIcon = async (school: School, name: IconName): Promise<Buffer> =>
     (await import('./icons.ts')).drawIcon(storage, school, name);
 

@@ -92,7 +92,7 @@ export function listCleanupSchools(
   });
 }
 
-/** Off, nothing begins and what is under way waits; what is missed meanwhile is not made up for. */
+/** While it is off nothing starts, and a running clean-up pauses; what is missed meanwhile is not made up for. */
 export function setCleanup({ db }: Tools, owner: Owner, { on }: { on: boolean }): Promise<Record<string, never>> {
   return asPlatform(db, async (tx) => {
     await sql`

@@ -162,7 +162,7 @@ const AUTHORED_COHORT = [
   't.version',
 ] as const;
 
-/** Serializes choosing the default, of which there is at most one. */
+/** Serializes choosing the default turma, so that there is at most one. */
 const passOnDefault = (tx: Tx, school: SchoolActor, courseId: string, id: string) =>
   tx
     .updateTable('cohorts')

@@ -29,7 +29,7 @@ export function undoCourseImport(db: Database, school: SchoolActor, { importId }
   const { producerId } = school;
   return asSchool(db, { producerId }, async (tx) => {
     const { courseId } = await factsOf(tx, producerId, importId);
-    // Enrolling refers to the course and waits, or is waited for: what was done meanwhile counts.
+    // Concurrent enrollments reference the course, so one waits for the other, and their result counts.
     await sql`select from courses where producer_id = ${producerId} and id = ${courseId} for update`.execute(tx);
     const { isOpen, isBinned, students, title } = await factsOf(tx, producerId, importId);
     if (isBinned) return { id: importId };

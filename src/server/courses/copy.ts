@@ -11,8 +11,7 @@ import { LESSON_COLUMNS } from './lesson-columns.ts';
 const SUFFIX = ' (Cópia)';
 
 /**
- * Copies a course as a draft, without students. One statement, for consistency; what is in the bin is left
- * out.
+ * Copies a course as a draft, without students and items in the bin. One statement, for consistency.
  * @throws Problem not_found
  */
 export function copyCourse(

@@ -14,10 +14,7 @@ type CourseId = string | Expression<string | null>;
 export const lockCourse = (tx: Tx, { producerId }: SchoolActor, courseId: CourseId) =>
   lockAnyCourse(tx, { producerId }, courseId).where('deleted_at', 'is', null).executeTakeFirstOrThrow(notFound);
 
-/**
- * The course of a module that is there.
- * @throws Problem not_found
- */
+/** The course of an existing module. @throws Problem not_found */
 export async function lockCourseOfModule(tx: Tx, { producerId }: SchoolActor, moduleId: string) {
   const modules = tx.selectFrom('course_modules').where('producer_id', '=', producerId).where('id', '=', moduleId);
   const course = await lockCourse(tx, { producerId }, modules.select('course_id').$asScalar());
@@ -25,10 +22,7 @@ export async function lockCourseOfModule(tx: Tx, { producerId }: SchoolActor, mo
   return course;
 }
 
-/**
- * The course of a lesson that is there, and the module it is in.
- * @throws Problem not_found
- */
+/** The course and module of an existing lesson. @throws Problem not_found */
 export async function lockCourseOfLesson(tx: Tx, { producerId }: SchoolActor, lessonId: string) {
   const lessons = tx.selectFrom('lessons as l').where('l.producer_id', '=', producerId).where('l.id', '=', lessonId);
   const course = await lockCourse(tx, { producerId }, lessons.select('l.course_id').$asScalar());

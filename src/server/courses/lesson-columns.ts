@@ -7,7 +7,7 @@ import { Problem } from '../problem.ts';
 type Written = z.infer<typeof lessonInput>;
 export type LessonInput = Omit<Written, 'durationSeconds'> & Partial<Pick<Written, 'durationSeconds'>>;
 
-/** Defaults for lessons of which only the title, and perhaps the video, is known. */
+/** Defaults for lessons added with only a title and perhaps a video. */
 export const BARE_LESSON = { description: '', ebookUrl: null, releaseDays: null } satisfies Partial<LessonInput>;
 
 /** A lesson's content columns and their SQL types: a column added here is written and copied. */

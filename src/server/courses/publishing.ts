@@ -22,7 +22,7 @@ export async function publishCourse(
 }
 
 /**
- * Publishing what is published already leaves no trace. To be called with the course locked, see course-lock.ts.
+ * Publishing a published course leaves no audit event. Must run with the course locked, see course-lock.ts.
  * @throws Problem mailbox_unproven
  */
 export async function publishLocked(tx: Tx, jobs: Jobs, school: SchoolActor, courseId: string): Promise<void> {

@@ -36,7 +36,7 @@ export function unsealing(key: Buffer, purpose: string): Transform {
   return inPieces(SEALED_PIECE, (piece, at, isLast) => unseal(key, purpose, { piece, at, isLast }), null);
 }
 
-/** A sealed file, any part of which can be read without the rest. */
+/** A sealed file, any range of which can be read without the rest. */
 export class SealedFile {
   readonly #file: FileHandle;
   readonly #read: (at: number) => Promise<Buffer>;

@@ -9,13 +9,13 @@ const TAG_BYTES = 16;
 
 type Keys = { appKeys: readonly AppKey[] };
 
-/** @param owner the row's id: what is sealed for one cannot be opened as another's */
+/** @param owner the row's id: a value sealed for one row cannot be opened for another */
 export function seal(keys: Keys, owner: string, text: string): string {
   const key = currentKey(keys);
   return sealedWith(key).text + encrypt(key, owner, Buffer.from(text)).toString('base64url');
 }
 
-/** @throws Error for what was sealed with a key that is no more, for another owner, or changed since */
+/** @throws Error if it was sealed with a key no longer configured, for another owner, or was changed */
 export function unseal(keys: Keys, owner: string, text: string): string {
   const [keyId = '', data = ''] = text.split('.');
   return decrypt(keyNamed(keys, keyId), owner, Buffer.from(data, 'base64url')).toString('utf8');

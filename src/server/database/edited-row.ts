@@ -70,7 +70,7 @@ export async function saveEdit<Saved>(
   return { before, after };
 }
 
-/** For what changes a field of such a form, but is none. */
+/** For operations other than the form that change one of its fields. */
 export const editedBy = ({ userId }: SchoolActor) => ({
   version: sql<number>`version + 1`,
   edited_at: sql<string>`app_now()`,

@@ -6,7 +6,10 @@ import { type Wire, wireTo } from '#test/fixtures/wire.ts';
 import { type Database, openDatabase } from '../db.ts';
 import { type Listener, openListener } from './listener.ts';
 
-/* Networks fail without a word. Whatever happens to the wire of the listener, what is kept is not trusted for longer than a second. */
+/*
+ * Networks fail silently. Whatever happens to the listener's connection, cached data is not trusted for longer than a
+ * second.
+ */
 
 let wire: Wire;
 let db: Database;

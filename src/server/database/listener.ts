@@ -9,7 +9,7 @@ type Hearing = {
 };
 
 export type Listener = {
-  /** Before `start`: what is heard of one channel of PostgreSQL. */
+  /** Registers a handler for one PostgreSQL channel; must be called before `start`. */
   hear(channel: string, hearing: Hearing): void;
   /** Before `start`: a statement that each new connection runs. */
   hold(statement: string): void;
@@ -17,7 +17,7 @@ export type Listener = {
   start(): Promise<void>;
   /** Whether everything committed more than a second ago has been received. */
   isCurrent(): boolean;
-  /** Resolves when what was committed before has been heard, or the connection was found lost and is replaced. */
+  /** Resolves once everything committed before has been received, or a lost connection was replaced. */
   check(): Promise<void>;
   stop(): Promise<void>;
 };

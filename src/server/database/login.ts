@@ -48,7 +48,7 @@ export async function loginFor(ownerUrl: string, settings: Settings): Promise<st
 export const knownLogin = (ownerUrl: string, settings: Settings): Promise<string | null> =>
   examineLogin(ownerUrl, settings).catch(() => null);
 
-/** @throws where it is not as `loginFor` leaves it, StartupError where the operator can tell from it what to do */
+/** @throws if it differs from what `loginFor` creates; StartupError if the operator can fix it */
 export async function examineLogin(ownerUrl: string, settings: Settings): Promise<string> {
   const url = settings.databaseAppUrl ?? derivedLogin(ownerUrl, settings);
   const client = await open(url).catch(explain(settings));

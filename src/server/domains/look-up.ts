@@ -9,8 +9,8 @@ const TRIES = 2;
 const ABSENT = ['ENODATA', 'ENOTFOUND'];
 
 /**
- * Queries the DNS only, never the domain itself: the server must not connect to addresses strangers choose.
- * @returns what is wrong, or null when the domain proves itself and leads here
+ * Queries the DNS only, never the domain itself: the server must not connect to addresses that strangers choose.
+ * @returns the problem, or null if the domain is proven and points here
  */
 export async function lookUp(
   { domain, token }: { domain: string; token: string },

@@ -31,8 +31,7 @@ export async function verifyDomain(services: Tools, school: SchoolActor): Promis
 
 /**
  * Checks one domain and stores the result.
- * @param services.jobs where nobody is looking: the producer is told by e-mail what has changed
- *
+ * @param services.jobs for background checks: the producer is told of changes by e-mail
  */
 export async function checkDomain(services: Tools & { jobs?: Jobs }, wanted: Wanted, now = new Date()): Promise<void> {
   const problem = await lookUp(wanted, services.env);

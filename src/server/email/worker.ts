@@ -116,7 +116,7 @@ function recordSent(
   messageId: string,
 ) {
   return asPlatform(db, async (tx) => {
-    // Students before what was written to them, as where they are removed.
+    // Locks students before their e-mails, like removals do.
     await onSent?.(tx);
     await tx
       .updateTable('email_logs')
@@ -136,7 +136,7 @@ const columnsOf = ({ userId, producerId, recipientEmail, recipientName }: FoundR
   recipient_name: recipientName,
 });
 
-/** Until the next try, or for good. */
+/** Until the next try, or permanently. */
 async function postpone(services: Services, email: QueuedRow, failure: Failure): Promise<void> {
   const { db, jobs, log, metrics } = services;
   const tries = email.attempts + 1;

@@ -35,7 +35,7 @@ export const databaseUrl = z
     'o endereço não pode ser lido; na senha, escreva / como %2F, # como %23, ? como %3F, @ como %40 e % como %25',
   );
 
-/** A password with a slash or a hash in it ends the host too early, and what is left of it would be shown as the database's name. */
+/** A password with a slash or a hash ends the host too early, and its rest would be shown as the database's name. */
 function isWhole(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { pathname, hash } = new URL(text);

@@ -26,7 +26,7 @@ export function saveReview(db: Database, school: SchoolActor, review: Review): P
 }
 
 /**
- * Gives it back. It can be taken back for a minute; then its student hears of it.
+ * Returns a grade. It can be withdrawn for a minute; then the student is notified.
  * @throws Problem not_found, submission_changed, invalid_input without all marks
  */
 export function gradeSubmission(

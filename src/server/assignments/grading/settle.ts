@@ -15,8 +15,8 @@ export type SubmissionRef = { producerId: string; submissionId: string; takesBac
 type Tools = { db: Database; jobs: Jobs };
 
 /**
- * Publishes a grade once it can no longer be undone, and completes the lesson that waited for it. Idempotent:
- * nobody is told twice, and not at all of a reverted grade.
+ * Publishes a grade once it can no longer be undone, and completes the lesson that waited for it. Idempotent: each
+ * grade is notified once, and a reverted one never.
  */
 export async function settleSubmission({ db, jobs }: Tools, ref: SubmissionRef): Promise<void> {
   const { producerId } = ref;

@@ -56,7 +56,7 @@ export async function addTaskFile(
   }
 }
 
-/** Null for what is no file of a kind that is known. */
+/** Null for an unknown kind of file. */
 function readFile(typed: string, bytes: Uint8Array): New | null {
   const { name, extension } = nameAndExtension(typed);
   const format = FORMATS[extension];

@@ -37,7 +37,7 @@ const accepted = ({ accepts }: OwnTask, { body, link, ...asked }: Omit<Asked, 'l
   link: accepts.includes('link') ? link : null,
 });
 
-/** The same, as it was sent before. */
+/** The same submission, sent again. */
 function wasHandedIn({ versions: [last] }: OwnTask, { version, body, link, fileIds }: ReturnType<typeof accepted>) {
   return last?.version === version && last.body === body && last.link === link && isSame(fileIds, last.files);
 }

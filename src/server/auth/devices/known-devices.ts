@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { Tx } from '../../db.ts';
 
 /**
- * Notes that an account is being entered in this browser, and reads what was known before. Logins of one person take turns.
+ * Records a sign-in in this browser, and reads what was known before. Serializes sign-ins of one person.
  * @param deviceId as the database knows the browser
- * @returns whether it is new to an account that has been in another before
+ * @returns whether the browser is new to an account that has used another before
  */
 export async function recordDevice(tx: Tx, userId: string, deviceId: string): Promise<boolean> {
   const { rows } = await sql<{ isNew: boolean }>`

@@ -12,7 +12,7 @@ const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
 export type RecoveryCodes = { codes: string[]; rows: { prefix: string; hash: string }[] };
 
-/** @returns the codes to be shown, once, and what is kept of them */
+/** @returns the codes to show once, and the values to store */
 export async function makeRecoveryCodes(): Promise<RecoveryCodes> {
   const byPrefix = new Map<string, string>();
   while (byPrefix.size < COUNT) {

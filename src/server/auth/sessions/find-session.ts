@@ -61,8 +61,8 @@ export const panelOf = ({ team, producerId, userId }: Pick<Session, 'team' | 'pr
 const stillTheirs = sql`and s.host = cs.custom_domain`;
 
 /**
- * The session of a token, at the host where it was opened and nowhere else. An owner's, of a producer's panel, counts only together with the token of the session it was
- * begun in; the person it is about is the producer.
+ * The session of a token, only at the host where it was opened. The session of an owner impersonating a producer also
+ * needs the token of the owner's session; its person is the producer.
  */
 export function findSession(
   db: Database,

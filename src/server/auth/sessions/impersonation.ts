@@ -166,7 +166,7 @@ export async function currentSession(
   return ownSession(services, session, host);
 }
 
-/** Owners must have a second step where it is earnest. */
+/** Owners must have a second step in production. */
 async function ownSession(
   services: Pick<Services, 'cache' | 'db' | 'env'>,
   token: string,

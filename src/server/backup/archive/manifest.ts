@@ -49,7 +49,7 @@ const manifest = z.strictObject({
 });
 export type Manifest = z.infer<typeof manifest>;
 
-/** @returns null for what is no manifest of this format */
+/** @returns null if it is not a manifest of this format */
 export function readManifest(text: string): Manifest | null {
   try {
     return manifest.parse(JSON.parse(text));
@@ -58,7 +58,7 @@ export function readManifest(text: string): Manifest | null {
   }
 }
 
-/** @returns null where it is not said */
+/** @returns null if it is missing */
 export function readFormat(text: string): number | null {
   try {
     return z.object({ format: z.int() }).parse(JSON.parse(text)).format;

@@ -8,8 +8,8 @@ import { CONTENT_KEY_BYTES, SealBroken, sealing, unsealing } from '../../crypto/
 import { BackupError, damaged } from '../backup-error.ts';
 
 /*
- * A backup under a passphrase: one line that says how its key is made of it (scrypt), then the archive, sealed piece by piece
- * (AES-256-GCM, crypto/sealed-stream.ts). The line is part of what is proven.
+ * A backup with a passphrase: one line with the parameters of its key (scrypt), then the archive, sealed in chunks
+ * (AES-256-GCM, crypto/sealed-stream.ts). The line is authenticated too.
  */
 
 const MAGIC = 'ATENEU-BACKUP-SEALED ';

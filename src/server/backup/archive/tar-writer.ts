@@ -38,7 +38,7 @@ export class TarWriter {
     );
   }
 
-  /** @throws Error for a stream that is not as long as it was said to be */
+  /** @throws Error for a stream whose length differs from the declared one */
   async addStream(name: string, bytes: number, content: AsyncIterable<Buffer>): Promise<void> {
     await this.#orFailed(
       new Promise<void>((resolve, reject) => {

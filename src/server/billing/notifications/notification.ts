@@ -6,7 +6,7 @@ export type Posted = { query: Record<string, string>; headers: Record<string, st
 /** The id of what changed; the rest of the notification is not trusted. */
 export type Notification = {
   topic: string;
-  /** Null for what is about nothing. */
+  /** Null for a notification without an id. */
   dataId: string | null;
   requestId: string | null;
   signature: SignatureState;
@@ -28,7 +28,7 @@ export function readNotification({ query, headers, raw }: Posted, secret: string
     topic: topic.slice(0, TOPIC),
     dataId: dataId && dataId.length <= ID ? dataId : null,
     requestId: requestId?.slice(0, 200) ?? null,
-    // The address is what is signed, never the body.
+    // The signature covers the address, never the body.
     signature: checkSignature(
       { signature: headers['x-signature'], requestId, dataId: query['data.id'] ?? query.id },
       secret,

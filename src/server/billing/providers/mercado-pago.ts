@@ -72,7 +72,7 @@ export function preferenceOf(
 ) {
   const page = (name: string) => `${publicUrl}/payment/${name}`;
   const pix = method === 'pix';
-  // Addresses without https are refused, those of a notification and of a return by itself alike.
+  // Mercado Pago refuses addresses without https, for notifications and for automatic returns.
   const reachable = publicUrl.startsWith('https:');
   return {
     items: [{ ...item, category_id: 'services', quantity: 1, currency_id: 'BRL', unit_price: amountCents / 100 }],

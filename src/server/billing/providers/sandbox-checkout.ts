@@ -13,7 +13,7 @@ type Payment = Pick<
 
 export type SandboxCheckout = { payment: Payment; title: string; tries: SandboxPayment[]; open: boolean };
 
-/** @throws Problem not_found for what is not to be paid in the sandbox */
+/** @throws Problem not_found for payments outside the sandbox */
 export async function readSandboxCheckout(db: Database, paymentId: string): Promise<SandboxCheckout> {
   if (!id.safeParse(paymentId).success) throw notFound();
   const payment = await readAsPlatform(db, (tx) =>

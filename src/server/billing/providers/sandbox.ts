@@ -87,7 +87,7 @@ export async function tryToPay(
   return id;
 }
 
-/** @throws Problem not_found where there is no such try, or it is no longer as it was */
+/** @throws Problem not_found if there is no such try, or its state has changed */
 export async function changeTry(db: Database, reference: string, id: string, what: Change): Promise<void> {
   const { from, status, status_detail } = CHANGES[what];
   const now = new Date().toISOString();

@@ -11,7 +11,7 @@ export const IN_MEDIATION = 'in_mediation';
 
 const RANK: Record<Outcome, number> = { pending: 0, failed: 1, completed: 2, refunded: 3 };
 
-/** @returns null where nothing is learned: what is known is later */
+/** @returns null if nothing changes because the stored state is later */
 export function outcomeOfNews(
   known: Known | null,
   told: Pick<ProviderPayment, 'status' | 'updatedAt'>,

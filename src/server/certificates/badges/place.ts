@@ -3,7 +3,10 @@ import { sql } from 'kysely';
 import type { Tx } from '../../db.ts';
 import { drawIndex, LIST_FILLED } from './status-list.ts';
 
-/** Gives a certificate its place in the school's status lists, where it has none yet. Runs as the school, which sees them all. */
+/**
+ * Assigns a certificate its index in the school's status lists, if it has none. Runs as the school, which sees all of
+ * them.
+ */
 export async function placeBadge(tx: Tx, producerId: string, certificateId: string): Promise<void> {
   while (!(await isPlaced(tx, producerId, certificateId))) {
     const list = await openList(tx, producerId);

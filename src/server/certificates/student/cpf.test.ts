@@ -65,7 +65,7 @@ describe('the CPF', () => {
     expect(app.lines.join()).not.toMatch(/529\.?982\.?247/);
     const file = await app.fetch(`/api/student/certificate.pdf?id=${certificate.id}`, {}, holder);
     expect(file.status).toBe(200);
-    // A corrected name keeps it; whoever leaves the school takes it along.
+    // A corrected name keeps it; it is deleted with its student.
     await call('producer.correctCertificate', { certificateId: certificate.id, name: 'Duda Martins' }, producer);
     const next = (await register()).find(({ holder_name }) => holder_name === 'Duda Martins');
     const { data } = await call('public.checkCertificate', { code: next?.code });

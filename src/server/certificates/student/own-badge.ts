@@ -38,7 +38,7 @@ export async function shareCertificate(
   return {};
 }
 
-/** Whether it is theirs, is worth something, and its holder has looked at the name. */
+/** Whether it is theirs and valid, and its holder has confirmed the name. */
 const standsFor = (db: Database, { producerId, studentId }: Learner, certificateId: string): Promise<boolean> =>
   readAsSchool(db, { producerId, studentId }, async (tx) => {
     const { rows } = await sql`

@@ -9,7 +9,7 @@ import { type Archive, contentOf, isAsWritten } from './kept-archive.ts';
 
 /**
  * The archive of the producer's own school, verified completely before sending.
- * @throws Problem not_found when there is none, or no more, archive_damaged when it is not what was archived
+ * @throws Problem not_found if there is none, or it was deleted, archive_damaged if it differs from what was archived
  */
 export async function openArchive(
   { db, env, storage }: Pick<Services, 'db' | 'env' | 'storage'>,

@@ -25,7 +25,7 @@ export const sealContentKey = (keys: Keys, place: Place, contentKey: Buffer): st
 export const contentKeyOf = (keys: Keys, { seal: sealed, ...place }: Place & { seal: string }): Buffer =>
   Buffer.from(unseal(keys, purposeOf(place), sealed), 'base64url');
 
-/** The ZIP file, from what storage has. It ends with SealBroken where that is not what was sealed. */
+/** The ZIP file from storage. Fails with SealBroken if it was changed there. */
 export function contentOf(
   stored: Readable,
   keys: Keys,
@@ -49,7 +49,7 @@ export async function isAsWritten(stored: Readable, keys: Keys, archive: Archive
   return print.taken().sha256 === archive.sha256;
 }
 
-/** Fetches an archive into a file, sealed as it is. @throws ArchiveDamaged when it is not what was archived, or not there */
+/** Fetches an archive into a file, still sealed. @throws ArchiveDamaged if it is missing or was changed */
 export async function fetchArchive(
   { env, storage }: Pick<Services, 'env' | 'storage'>,
   archive: Archive,

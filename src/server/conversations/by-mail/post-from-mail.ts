@@ -15,8 +15,8 @@ type Tools = Pick<Services, 'db' | 'jobs' | 'env'>;
 type Taken = { to: string; raw: Buffer; ip: string };
 
 /**
- * Posts what a mail says, in the name of the person its address was made for, by the same rules as what they type. It is committed
- * when this returns; the same mail again is there once.
+ * Posts an e-mail's text in the name of the person its address was made for, by the same rules as typed posts.
+ * Committed when this returns; the same e-mail is posted once.
  * @throws MailRefused
  */
 export async function postFromMail(tools: Tools, { to, raw, ip }: Taken): Promise<void> {

@@ -22,8 +22,8 @@ const HOUR_MS = 3_600_000;
 const LOOKUPS = 3;
 
 /**
- * Takes mail at the addresses that our own notices named, and no other: it sends nothing on. What it answers with 250 is posted.
- * @throws an error of the operating system where it may not listen
+ * Accepts mail for the reply addresses in our own notices only, and relays nothing. Mail answered with 250 is posted.
+ * @throws an error of the operating system if it cannot listen
  */
 export async function startReceiver(tools: Tools, settings: Settings, limits = SESSION_LIMITS): Promise<Receiver> {
   const { SMTPServer } = await import('smtp-server');

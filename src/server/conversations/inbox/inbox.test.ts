@@ -199,7 +199,7 @@ describe('a reported post', () => {
 
   test('two concurrent different decisions: one gets a conflict', async () => {
     const postId = await newPost(db, edu, await newThread(db, duda, place));
-    // Letting it stand decides something as well, whoever is first.
+    // Keeping a post visible is a decision too, whoever makes it first.
     const reader = await app.signedIn({ kind: 'student', ...duda });
     await app.call('student.reportPost', { postId, reason: 'Propaganda' }, reader);
     const moderator = await app.signedIn({ kind: 'producer', ...(await newMember(db, school, { role: 'support' })) });

@@ -22,7 +22,7 @@ type Found = {
 };
 type Content = Found & { url: string; replies: readonly (ReplyTo | null)[] };
 
-/** To people who answer students: what is waiting now, regardless of what was when this was queued. */
+/** To people who answer students: what is waiting now, which may differ from when it was queued. */
 export const conversationsWaitingEmail = defineEmail({
   name: 'conversations_waiting',
   carrier: 'operator',

@@ -82,7 +82,7 @@ type Row = KeptPicture & { key: string; bytes: number };
 
 /**
  * Inserts if the quota still allows it. Runs as the school, since a student cannot see other pictures.
- * @returns the same picture where it is there already
+ * @returns the existing row for the same picture
  */
 function insert(
   db: Database,

@@ -19,7 +19,7 @@ export type CourseDraft = { title: string; description: string; modules: DraftMo
 /** Records that the current item is left out, and why. */
 export type Leave = (title: string, kind: string, why: LeftReason) => void;
 
-/** Whether what is called so may go with a lesson; whether it is what it says is seen when it is read. */
+/** Whether a file's name has an accepted extension; its content is checked when it is read. */
 export function fileNamed(entry: string, said: string): DraftFile | null {
   const { name, extension } = nameAndExtension(said);
   return Object.hasOwn(FORMATS, extension) ? { entry, name, extension } : null;

@@ -1,6 +1,6 @@
 import type { CourseFileProblem } from '#shared/contract/course-import/course-files.ts';
 
-/** A file of which no course is made, with what to say of it. */
+/** A refused file, with the reason shown to its producer. */
 export class CourseRefused extends Error {
   readonly problem: CourseFileProblem;
 

@@ -20,7 +20,7 @@ export const READERS: Readonly<Record<string, Reader>> = {
   book: readBook,
 };
 
-/** Elsewhere files are pictures inside a text, of which lessons have none. */
+/** Files elsewhere are pictures inside texts, which lessons do not support. */
 export const COMES_WITH_FILES: ReadonlySet<string> = new Set(['resource', 'folder']);
 
 function readUrl({ node, ...activity }: Activity): DraftLesson[] {

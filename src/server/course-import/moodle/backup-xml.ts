@@ -5,7 +5,7 @@ const ENTITY = /&(?:(lt|gt|amp|quot|apos)|#(\d{1,7})|#x([0-9a-f]{1,6}));/gi;
 /** Moodle's representation of null. */
 const NULL = '$@NULL@$';
 
-/** @throws ZipRefused for what is no XML, or has definitions of its own */
+/** @throws ZipRefused for invalid XML, or XML with its own entity definitions */
 export function readXml(text: string, name: string): Node {
   if (hasDefinitions(text)) throw new ZipRefused('hostile_entry', name);
   try {

@@ -28,10 +28,7 @@ export async function readCaptionCues(
   return { cues };
 }
 
-/**
- * Instead of what was there in that language.
- * @throws Problem not_found, and why the file can't be read
- */
+/** Replaces the captions in that language. @throws Problem not_found, and why the file cannot be read */
 export async function uploadCaptions(
   db: Database,
   school: SchoolActor,

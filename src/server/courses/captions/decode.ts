@@ -1,7 +1,7 @@
 /**
- * Decodes a file: by its byte order mark, else as UTF-8 if valid throughout, else as Windows-1252, which
- * Brazilian subtitle editors still use.
- * @returns null for what is no text
+ * Decodes a file: by its byte order mark, else as UTF-8 if valid throughout, else as Windows-1252, which Brazilian
+ * subtitle editors still use.
+ * @returns null if it is not text
  */
 export function decodeText(bytes: Uint8Array): string | null {
   const text = decoderOf(bytes).decode(bytes);

@@ -40,7 +40,7 @@ function thumbnailOf(times: string[], address: string): Thumbnail {
   return { fromMs: msOf(times.slice(0, 4)), untilMs: msOf(times.slice(4)), name, part };
 }
 
-/** Undefined for what is no part in pixels. */
+/** Undefined unless it is a region in pixels. */
 function partOf(fragment: string): Part | undefined {
   const numbers = PART.exec(fragment)?.slice(1).map(Number);
   if (!numbers) return undefined;

@@ -9,7 +9,7 @@ export class Outage extends Error {
 }
 
 const READ_ONLY = '25006';
-/** A prepared statement that is not there, or there already; the server is shut down. */
+/** A prepared statement is missing or exists already; the server is shutting down. */
 const STALE_CODES = ['26000', '42P05', '57P01', '57P02', '57P03'];
 /** Identified by the C function name, since messages are localized: a table changed under a prepared statement. */
 const STALE_PLAN = 'RevalidateCachedQuery';

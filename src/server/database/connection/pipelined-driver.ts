@@ -44,7 +44,7 @@ type Line = {
   tx: Kysely<Schema>;
   endsWithStatement: boolean;
   commit: Promise<pg.QueryResult> | null;
-  /** The first statement that failed, also where its caller has forgiven it. */
+  /** The first failed statement, even if its caller caught the error. */
   failure: unknown;
   /** The commit is on this server alone: somebody ended its wait for the one that was to have it too. */
   unconfirmed: boolean;
@@ -75,7 +75,7 @@ export function connectionOf(watched: Watched, client: pg.PoolClient): Line {
   return line;
 }
 
-/** Kysely on a client inside our transaction; parameterised statements are named, hence prepared once. */
+/** Kysely on a client inside our transaction. Parameterised statements are named, so they are prepared once. */
 class OneClientDriver implements Driver {
   readonly #connection: DatabaseConnection;
 

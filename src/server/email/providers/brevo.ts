@@ -30,7 +30,7 @@ export function overBrevo({ origin, apiKey, from }: NonNullable<Env['brevo']>): 
   return { send, close() {} };
 }
 
-/** @throws SendError where it would take too long */
+/** @throws SendError if it would take too long */
 async function waitForRate(ms: number): Promise<void> {
   if (ms <= 0) return;
   const retryAfterSeconds = Math.ceil(ms / 1000);

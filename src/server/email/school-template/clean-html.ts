@@ -104,7 +104,7 @@ export function textOf(html: string): string {
 /** The sanitized value of an attribute; null to drop it. */
 type Attribute = (tag: string, name: string, typed: string) => string | null;
 
-/** An address that is none is left out; the words of the link stay. */
+/** An invalid address is removed; the link's text stays. */
 const safeAttribute: Attribute = (_, name, typed) => {
   if (name === 'href') return safeLink(typed);
   return name === 'src' ? safeHttpUrl(typed) : typed;

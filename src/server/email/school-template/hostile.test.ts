@@ -53,7 +53,7 @@ describe('as a template [v5.0.0-1.3.1 v5.0.0-1.3.5]', () => {
     expect(stored).toMatch(HARMLESS);
     expect(cleanTemplate(stored), 'clean stays as it is').toBe(stored);
     expect(cleanHtml(html)).toMatch(HARMLESS);
-    // Even where it got past the cleaning when it was stored.
+    // Even if it passed the cleaning when it was stored.
     const { html: sent } = renderCourseAccess(values, withOwn(html));
     expect(contentOf(sent)).toMatch(HARMLESS);
   });

@@ -48,7 +48,7 @@ const HEADING = 'Sua verificação em duas etapas será redefinida';
 const TEXT =
   'A equipe da plataforma recebeu um pedido para redefinir a verificação em duas etapas da sua conta. O aplicativo autenticador, as chaves de acesso e os códigos de recuperação deixam de valer no horário abaixo, e as sessões abertas são encerradas. Sua senha continua a mesma.';
 
-/** @returns undefined for a reset that was taken back or done */
+/** @returns undefined for a reset that was cancelled or applied */
 async function storeToken(tx: Tx, id: string, token: string) {
   const { rows } = await sql<{ askedAt: string; dueAt: string }>`
     update factor_resets set cancel_hash = ${hashToken(token)}

@@ -8,7 +8,7 @@ import { CaptionFailure, failureOf } from '../tasks/failure.ts';
 const NAME = 'AteneuBot/1.0 (transcreve o vídeo da aula a pedido da escola)';
 const MOST_BYTES = 4 * 1024 ** 3;
 const WITHIN_MS = 3 * 3_600_000;
-/** How much comes between two looks at what is free: nobody has to say before how long a file is. */
+/** Bytes between two checks of free space, since a file's length need not be declared. */
 const PIECE_BYTES = 64 * 1024 ** 2;
 
 type Downloading = Pick<RequestOptions, 'net' | 'referer'> & {

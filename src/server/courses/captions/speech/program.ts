@@ -27,7 +27,7 @@ export function runProgram(
       try {
         if (child.pid) process.kill(-child.pid, 'SIGKILL');
       } catch {
-        // It has ended by itself.
+        // It has already exited.
       }
     };
     const late = setTimeout(end, withinMs);
