@@ -6,8 +6,8 @@ import { contract } from '#shared/contract/contract.ts';
 import { type Caller, type Operation, operations, type TestApp, testApp } from '../app.ts';
 import { auditedInputs } from './audited-inputs.ts';
 import { MATRIX } from './matrix.ts';
-import { UNAUDITED } from './unaudited-operations.ts';
 import type { Targets } from './targets.ts';
+import { UNAUDITED } from './unaudited-operations.ts';
 import { buildWorld } from './world.ts';
 
 /* Every operation that changes something is audited, or listed here with the reason why not. */

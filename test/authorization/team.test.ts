@@ -7,8 +7,8 @@ import { newMember } from '../fixtures/team/team-fixture.ts';
 import type { Expected } from './expected.ts';
 import { MATRIX } from './matrix.ts';
 import { type Failure, fingerprint } from './run-matrix.ts';
-import { LET_IN, SEATS } from './team-matrix.ts';
 import type { Place } from './targets.ts';
+import { LET_IN, SEATS } from './team-matrix.ts';
 import { buildWorld, type World } from './world.ts';
 
 /* The members' columns of the matrix: each role against each of the panel's operations, in a world of its own. */

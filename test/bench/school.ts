@@ -80,7 +80,9 @@ export async function forgetProgress(url: string): Promise<void> {
   await asPlatform(db, async (tx) => {
     await sql`set local statement_timeout = 0`.execute(tx);
     await sql`delete from lesson_progress where ${signedIn}`.execute(tx);
-    await sql`update enrollments set progress = 0, status = 'active', completed_at = null where ${signedIn}`.execute(tx);
+    await sql`update enrollments set progress = 0, status = 'active', completed_at = null where ${signedIn}`.execute(
+      tx,
+    );
   });
   await db.pool.query('vacuum analyze lesson_progress');
   await db.pool.query('vacuum analyze enrollments');

@@ -4,7 +4,6 @@ import { testApp } from '#test/app.ts';
 import { newCourse, newSchool, newStudent, openEnrollment } from '#test/fixtures/factories.ts';
 import { outgoingMail } from '#test/fixtures/outgoing-mail.ts';
 import { platformsFor } from '#test/fixtures/platforms.ts';
-import { salesFixture } from '#test/fixtures/sales.ts';
 import {
   address,
   courseId,
@@ -16,6 +15,7 @@ import {
   setSchool,
   status,
 } from '#test/fixtures/sales/sales-tests.ts';
+import { salesFixture } from '#test/fixtures/sales.ts';
 import { untilAwaited } from '#test/run/locks.ts';
 import { acrossSchools, asPlatform, asSchool } from '../db.ts';
 import { courseCompleted } from '../notifications/notices.ts';

@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest';
 import type { WaitingSale } from '#shared/contract/school/sales.ts';
 import { testApp } from '#test/app.ts';
 import { newCourse } from '#test/fixtures/factories.ts';
-import { salesFixture } from '#test/fixtures/sales.ts';
 import {
   address,
   courseId,
@@ -17,6 +16,7 @@ import {
   status,
   webhook,
 } from '#test/fixtures/sales/sales-tests.ts';
+import { salesFixture } from '#test/fixtures/sales.ts';
 import { untilAwaited } from '#test/run/locks.ts';
 import { asPlatform, asSchool } from '../db.ts';
 import { removeStudents } from '../students/removal.ts';
