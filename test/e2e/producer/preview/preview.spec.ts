@@ -142,7 +142,7 @@ test('an address that names somebody else’s school redirects everybody to thei
   await expect(page).toHaveURL(/\/alunos\/login\?voltar=/);
 });
 
-test('a producer signed out in another tab is redirected to the producers’ login', async ({ page, context }) => {
+test('a producer whose session ended elsewhere is redirected to the producers’ login', async ({ page, context }) => {
   const left = await openWithId();
   await writeCourse(left, { title: 'Vidro', lessons: [{ title: 'O fogo' }] });
   await enterWith(page, left.session);
