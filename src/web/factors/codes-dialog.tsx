@@ -1,4 +1,3 @@
-import './factors.css';
 import { Download } from 'lucide-react';
 import { formatDateTime, localDay } from '#shared/time/dates.ts';
 import { saveFile } from '#web/lib/save-file.ts';

@@ -1,4 +1,3 @@
-import './factors.css';
 import { ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
 import type { Factors } from '#shared/contract/account/factors.ts';

@@ -1,4 +1,3 @@
-import './factors.css';
 import { useMutation } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { api } from '#web/lib/api/api.ts';

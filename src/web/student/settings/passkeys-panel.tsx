@@ -1,4 +1,3 @@
-import '#web/factors/factors.css';
 import { Passkeys } from '#web/factors/passkeys-card.tsx';
 import { useFactors } from '#web/factors/use-factors.ts';
 import { QueryError } from '#web/lib/query-error.tsx';
