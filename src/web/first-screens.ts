@@ -23,7 +23,7 @@ const NAMED = new Set([...FIRST, ...LOGIN, ...LESSON].filter((file) => !/carouse
 
 /** These are imported through an index that imports the complete library. */
 const LIBRARIES =
-  /node_modules\/(@tanstack\/(react-query|query-core)|react|react-dom|scheduler|lucide-react\/dist\/esm\/shared)\/|lucide-react\/dist\/esm\/(Icon|context|createLucideIcon)\.mjs|preload-helper|rolldown[/\\]runtime/;
+  /node_modules\/(@tanstack\/(react-query|query-core)|react|react-dom|scheduler)\/|web\/icons\/create-icon|preload-helper|rolldown[/\\]runtime/;
 const FOR_LONG_LISTS = /[iI]nfiniteQuery(Observer)?\.js$/;
 
 const IMPORT = /^(?:import|export)\s+(?!type\s)(?:([^'";]*?)\s+from\s+)?'([^']+)'/gm;

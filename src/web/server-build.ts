@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { build, type Plugin } from 'vite';
+import { lightIcons } from './icons/light-icons.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -13,7 +14,7 @@ export const serverBuild = (): Plugin => ({
       root: here('.'),
       publicDir: false,
       logLevel: 'warn',
-      plugins: [react()],
+      plugins: [react(), lightIcons()],
       resolve: { alias: { '#web': here('.'), '#shared': here('../shared') } },
       define: { 'process.env.NODE_ENV': '"production"' },
       ssr: { noExternal: true },

@@ -3,6 +3,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { FILES } from './first-screens.ts';
+import { lightIcons } from './icons/light-icons.ts';
 import { precompress } from './precompress.ts';
 import { serverBuild } from './server-build.ts';
 
@@ -12,7 +13,7 @@ export default defineConfig({
   root: here('.'),
   // src/web/public holds the public screens, not files to copy.
   publicDir: false,
-  plugins: [react(), tailwindcss(), precompress(), serverBuild()],
+  plugins: [react(), lightIcons(), tailwindcss(), precompress(), serverBuild()],
   resolve: { alias: { '#web': here('.'), '#shared': here('../shared') } },
   build: {
     outDir: here('../../dist'),
