@@ -153,12 +153,11 @@ async function transaction<T>(db: Database, beginning: string[], run: (tx: Tx) =
     opening.catch(() => {});
     const result = await run(line.tx);
     await opening;
-    const changed = line.commit ? null : readChanged(client);
-    const { command } = await (line.commit ?? client.query('commit'));
+    const [changed, committed] = line.commit ? [null, await line.commit] : await readChangedAndCommit(client);
     // After a failed statement PostgreSQL answers COMMIT with ROLLBACK, which is the only sign of it.
-    if (command !== 'COMMIT') throw new Error('A statement had failed, so nothing was kept');
-    const subjects = await changed;
-    if (subjects?.length) db.onChanges?.(subjects);
+    if (committed.command !== 'COMMIT') throw new Error('A statement had failed, so nothing was kept');
+    const subjects = changed?.rows[0]?.subjects?.split(' ').filter(Boolean) ?? [];
+    if (subjects.length) db.onChanges?.(subjects);
     if (line.unconfirmed) throw new Outage('The commit may be lost with this server');
     return result;
   } catch (error) {
@@ -175,14 +174,11 @@ async function transaction<T>(db: Database, beginning: string[], run: (tx: Tx) =
   }
 }
 
-/** Not awaited before the commit, so that both are sent in one packet. */
-function readChanged(client: pg.PoolClient): Promise<string[]> {
-  sendTogether(client);
-  return client.query<{ subjects: string | null }>(CHANGED).then(
-    ({ rows }) => rows[0]?.subjects?.split(' ').filter(Boolean) ?? [],
-    () => [],
-  );
-}
+/** In one message, which PostgreSQL answers with a result for each. */
+const readChangedAndCommit = (client: pg.PoolClient) =>
+  client.query(`${CHANGED}; commit`) as unknown as Promise<
+    [pg.QueryResult<{ subjects: string | null }>, pg.QueryResult]
+  >;
 
 function uuid(value: string): string {
   if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value)) throw new Error('Not a uuid');
