@@ -61,10 +61,11 @@ async function isCleanIn(limitMs: number, kept: Kept): Promise<boolean> {
 async function clean(kept: Kept): Promise<void> {
   const { context } = kept;
   const left = pagesOf(kept);
+  await context.setOffline(false);
   kept.keeper ??= await openKeeper(context);
   await Promise.all(left.map((page) => page.close()));
   await context.unrouteAll({ behavior: 'ignoreErrors' });
-  await Promise.all([context.clearCookies(), context.clearPermissions(), context.setOffline(false)]);
+  await Promise.all([context.clearCookies(), context.clearPermissions()]);
 }
 
 /** Pages of a site share one process (playwright.config.ts), which ends with the last of them. */
@@ -90,6 +91,15 @@ function watched(name: string, context: BrowserContext): Kept {
       if (frame.url().startsWith('http')) watching.origins.add(new URL(frame.url()).origin);
     }),
   );
+  const setOffline = context.setOffline.bind(context);
+  context.setOffline = async (offline) => {
+    // A process has one `navigator.onLine`: pages would be told of the connection before they have it, by the keeper's.
+    if (offline) {
+      await watching.keeper?.close();
+      watching.keeper = undefined;
+    }
+    await setOffline(offline);
+  };
   for (const name of LASTING) {
     const act = context.clock[name].bind(context.clock) as (...given: unknown[]) => Promise<void>;
     Object.assign(context.clock, {
