@@ -37,6 +37,29 @@ async function parts() {
   return { email, password, send, expectAlert };
 }
 
+const REASONS: [string, RegExp | null][] = [
+  ['other_device', /^Sua conta foi acessada em outro dispositivo\. Entre de novo para continuar\.$/],
+  ['password_changed', /^Sua senha foi alterada\. Entre com a nova senha\.$/],
+  ['no_access', /^Você não tem nenhum curso ativo no momento\. Fale com quem vendeu o curso/],
+  ['expired', /^Sua sessão expirou\. Entre de novo para continuar\.$/],
+  ['signed_out', null],
+  ['<b>inventado</b>', null],
+  ['constructor', null],
+];
+
+test.each([
+  ['/login', openPanel],
+  ['/alunos/login', openStudentArea],
+])('%s says why the last session ended, and only what it knows', async (login, open) => {
+  for (const [reason, text] of REASONS) {
+    await open(newVisitor(), `${login}?motivo=${encodeURIComponent(reason)}`);
+    await screen.findByRole('button', { name: 'Entrar' });
+    const said = document.querySelector('form .note-text')?.textContent ?? null;
+    if (text) expect(said, reason).toMatch(text);
+    else expect(said, reason).toBeNull();
+  }
+});
+
 describe.each(Object.entries(DOORS))('%s login', (door, open) => {
   let visitor: Visitor;
   beforeEach(async () => {

@@ -17,7 +17,12 @@ type Options = {
   freshContext: boolean;
 };
 
-export const test = base.extend<Options, { atOurHour: undefined }>({
+type People = {
+  /** A page in another warm context: somebody else, or another device. */
+  elsewhere: Page;
+};
+
+export const test = base.extend<Options & People, { atOurHour: undefined }>({
   freshContext: [false, { option: true }],
   // Pages use the application's time, in every window that a test opens.
   atOurHour: [
@@ -53,9 +58,15 @@ export const test = base.extend<Options, { atOurHour: undefined }>({
     const context = await takeContext(browser, JSON.stringify(options));
     await context.setExtraHTTPHeaders(extraHTTPHeaders ?? {});
     await use(context);
-    await returnContext(freshContext || testInfo.status !== testInfo.expectedStatus);
+    await returnContext(context, freshContext || testInfo.status !== testInfo.expectedStatus);
   },
   page: async ({ context }, use) => use(keysAnsweredIn(await openPage(context))),
+  elsewhere: async ({ browser }, use, testInfo) => {
+    const context = await takeContext(browser, 'elsewhere');
+    await context.setExtraHTTPHeaders({ 'x-forwarded-for': ownAddress() });
+    await use(keysAnsweredIn(await openPage(context)));
+    await returnContext(context, testInfo.status !== testInfo.expectedStatus);
+  },
 });
 
 const TAKEN_OVER_MS = 10_000;

@@ -35,6 +35,8 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
+        // A process that has shown a page shows the next for less (docs/decisions/0009).
+        '--process-per-site',
         // Otherwise the browser estimates it from the machine's speed, which changes how far ahead pictures are
         // loaded.
         '--force-effective-connection-type=4G',

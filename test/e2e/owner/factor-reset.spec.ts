@@ -34,8 +34,8 @@ async function openDetail(page: Page, email: string) {
 }
 
 test('an owner requests a reset of a lost second step; the producer cancels it by mail, and another in the panel', async ({
-  browser,
   page,
+  elsewhere: theirs,
 }) => {
   test.slow();
   const school = await openSchool();
@@ -57,7 +57,6 @@ test('an owner requests a reset of a lost second step; the producer cancels it b
   await expect(detail).toContainText('Identidade conferida: chamada de vídeo com documento.');
   await expectAccessible(page, 'a factor reset that waits');
 
-  const theirs = await browser.newPage({ extraHTTPHeaders: { 'x-forwarded-for': ownAddress() } });
   await followMail(theirs, { to: school.email, subject: SUBJECT, button: 'Não fui eu: cancelar' });
   await expectAccessible(theirs, 'cancelling a factor reset');
   await theirs.getByRole('button', { name: 'Não fui eu: cancelar' }).click();
@@ -76,5 +75,4 @@ test('an owner requests a reset of a lost second step; the producer cancels it b
   await theirs.getByRole('button', { name: 'Cancelar', exact: true }).click();
   await theirs.getByRole('button', { name: 'Cancelar redefinição' }).click();
   await expect(notice).toBeHidden();
-  await theirs.close();
 });

@@ -5,7 +5,7 @@ import { openSchool, PASSWORD } from '../school.ts';
 
 test('a producer requests a copy of their data and something else, and the owner answers', async ({
   page,
-  browser,
+  elsewhere: desk,
 }) => {
   test.slow();
   const { session, address } = await openSchool();
@@ -23,7 +23,6 @@ test('a producer requests a copy of their data and something else, and the owner
   await expect(page.getByRole('listitem').filter({ hasText: words })).toContainText('Em andamento');
   await look(page, 'own-account');
 
-  const desk = await browser.newPage();
   await enterAs(desk, 'dona');
   await desk.goto('/admin/super/configuracoes/privacidade');
   const row = desk.getByRole('row').filter({ hasText: words });
@@ -43,7 +42,6 @@ test('a producer requests a copy of their data and something else, and the owner
   await look(desk, 'platform-desk-answer');
   await answer.getByRole('button', { name: 'Enviar resposta' }).click();
   await expect(row).toContainText('Respondido');
-  await desk.close();
 
   await page.reload();
   await expect(page.getByRole('listitem').filter({ hasText: words })).toContainText('Com ninguém além do provedor');

@@ -37,9 +37,8 @@ const expectOrder = async (page: Page, ...names: string[]) => {
   await expect.poll(saved).toEqual(names);
 };
 
-test('a banner is made from a photo, and shown to students while it is active', async ({ page, browser }) => {
+test('a banner is made from a photo, and shown to students while it is active', async ({ page, elsewhere: theirs }) => {
   const student = await enroll(school, [await newCourse()]);
-  const theirs = await browser.newPage();
   await enterWith(theirs, student.session);
   const slide = theirs.getByRole('region', { name: 'Destaques' }).getByRole('link', { name: 'Semana da Luz' });
 
@@ -87,7 +86,6 @@ test('a banner is made from a photo, and shown to students while it is active', 
   await theirs.reload();
   await expect(theirs.getByRole('link', { name: 'Começar' })).toBeVisible();
   await expect(theirs.getByRole('region', { name: 'Destaques' })).toHaveCount(0);
-  await theirs.close();
 });
 
 test('banners are dragged, Esc cancels, and the order is saved', async ({ page }) => {

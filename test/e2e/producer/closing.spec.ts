@@ -5,7 +5,7 @@ import { openSchool, PASSWORD } from '../school.ts';
 
 test('a producer closes their school, everybody sees the date, and the closing is cancelled', async ({
   page,
-  browser,
+  elsewhere: desk,
 }) => {
   test.slow();
   const { session, address, email } = await openSchool();
@@ -23,7 +23,6 @@ test('a producer closes their school, everybody sees the date, and the closing i
   await expect(page.getByText(/^A escola encerra em/)).toBeVisible();
   await look(page, 'closing-asked');
 
-  const desk = await browser.newPage();
   await enterAs(desk, 'dona');
   await desk.goto('/admin/super/configuracoes/privacidade');
   await expect(desk.getByRole('row').filter({ hasText: email })).toContainText('Vai encerrar');
@@ -31,7 +30,6 @@ test('a producer closes their school, everybody sees the date, and the closing i
   await desk.goto(`/admin/super/produtores?busca=${encodeURIComponent(email)}`);
   await expect(desk.getByRole('row').filter({ hasText: email })).toContainText(/encerra em \d\d\/\d\d/);
   await look(desk, 'closing-producers');
-  await desk.close();
 
   await page.goto('/dashboard');
   await look(page, 'closing-banner');

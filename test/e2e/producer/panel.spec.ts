@@ -125,34 +125,6 @@ test.describe('the dashboard’s tabs', () => {
   });
 });
 
-test.describe('the note about the end of a subscription', () => {
-  for (const { as, text, tone } of [
-    { as: 'bruno', text: 'Seu teste grátis termina em 1 dia', tone: 'bad' },
-    { as: 'carla', text: 'Assinatura Expirada', tone: 'bad' },
-  ] as const) {
-    test(`${as}: ${text}`, async ({ page }) => {
-      await enterAs(page, as);
-      for (const path of ['/dashboard', '/admin/students']) {
-        await page.goto(path);
-        await expect(page.locator('.note', { hasText: text })).toHaveClass(new RegExp(`tone-${tone}`));
-      }
-    });
-  }
-
-  test('is not shown while a paid period is far from its end', async ({ page }) => {
-    await enterAs(page, 'ana');
-    await page.goto('/dashboard');
-    await expect(page.getByRole('article').first()).toBeVisible();
-    await expect(page.locator('.note')).toHaveCount(0);
-  });
-
-  test('is yellow on the fifth day of a trial', async ({ page }) => {
-    await enterWith(page, (await openSchool()).session);
-    await page.goto('/dashboard');
-    await expect(page.locator('.note', { hasText: 'Seu teste grátis termina em 5 dias' })).toHaveClass(/tone-warn/);
-  });
-});
-
 test('a slow screen shows a placeholder below the tabs until it is loaded', async ({ page }) => {
   let arrive = () => {};
   const arrival = new Promise<void>((resolve) => {

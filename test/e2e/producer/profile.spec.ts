@@ -103,18 +103,6 @@ test('an API key is shown once, copied, replaced and revoked', async ({ page, co
   expect(await callWith(second)).toBe(401);
 });
 
-test('an active subscription shows its plan, an expired one how to renew', async ({ page }) => {
-  const subscription = page.getByRole('region', { name: 'Assinatura' });
-  await enterAs(page, 'ana');
-  await page.goto('/admin/profile');
-  await expect(subscription.getByRole('heading')).toHaveText('Assinatura Ativa');
-  await expect(subscription).toContainText('Profissional Mensal');
-  await enterAs(page, 'carla');
-  await page.goto('/admin/profile');
-  await expect(subscription.getByRole('heading')).toHaveText('Assinatura Necessária');
-  await expect(subscription).toContainText('Expirado');
-});
-
 test('is accessible at every width', async ({ page }) => {
   await enterAs(page, 'ana');
   await page.goto('/admin/profile');

@@ -83,17 +83,6 @@ test('the lessons of a course that failed to load are retried', async ({ page })
   await expect(page.getByText('O primeiro investimento')).toBeVisible();
 });
 
-test('reports that failed to load are retried', async ({ page }) => {
-  await enterAs(page, 'bruno');
-  await page.goto('/dashboard');
-  await page.route('**/rpc/producer/reports', (route) => route.abort());
-  await page.getByRole('link', { name: 'Relatórios' }).click();
-  await expect(page.getByRole('heading', { name: 'Erro ao carregar estatísticas' })).toBeVisible();
-  await page.unroute('**/rpc/producer/reports');
-  await page.getByRole('button', { name: 'Tentar de novo' }).click();
-  await expect(page.getByText('Total de Alunos')).toBeVisible();
-});
-
 test('printing includes only the report, with the complete list and how to contact everybody on it', async ({
   page,
 }) => {

@@ -23,7 +23,7 @@ async function open(page: Page): Promise<NewSchool> {
 
 test('name, colours and networks are previewed, saved with one button, and seen by students', async ({
   page,
-  browser,
+  elsewhere: theirs,
 }) => {
   const school = await open(page);
   const preview = page.getByRole('region', { name: 'Prévia ao vivo' });
@@ -75,7 +75,6 @@ test('name, colours and networks are previewed, saved with one button, and seen 
 
   const course = await writeCourse(school, { title: 'Pães', lessons: [{ title: 'Farinha' }] });
   const student = await enroll(school, [course]);
-  const theirs = await (await browser.newContext({ viewport: { width: 1280, height: 900 } })).newPage();
   await theirs.goto(`/alunos/login?escola=${await slugOf(school)}`);
   await expect(theirs).toHaveTitle(/Padaria da Vila/);
   await enterWith(theirs, student.session);

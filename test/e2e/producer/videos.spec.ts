@@ -1,6 +1,7 @@
 import { requestApi } from '../api.ts';
 import { expectAccessible } from '../everywhere/accessible.ts';
 import { enterWith, expect, test } from '../fixtures.ts';
+import { photograph } from '../look.ts';
 import { enroll, openSchool, writeCourse } from '../school.ts';
 import { ADDRESSES } from '../standins/hosts.ts';
 
@@ -21,7 +22,7 @@ test('a pasted link shows what works with its host, or why it is no video', asyn
     await page.setViewportSize({ width, height: 800 });
     await works.scrollIntoViewIfNeeded();
     await expectAccessible(page, `recognised at ${width}`);
-    await page.screenshot({ path: test.info().outputPath(`form-${width}.png`) });
+    await photograph(page, `form-${width}`);
   }
   await link.fill(ADDRESSES.vturb);
   await expect(page.getByText('VTurb reconhecido')).toBeVisible();
@@ -62,14 +63,14 @@ test('a broken video that a student reported is listed, with how to fix it, unti
     await page.setViewportSize({ width, height: 900 });
     await page.evaluate(() => window.scrollTo(0, 0));
     await expectAccessible(page, `videos at ${width}`);
-    await page.screenshot({ path: test.info().outputPath(`videos-${width}.png`), fullPage: true });
+    await photograph(page, `videos-${width}`);
   }
   await page.setViewportSize({ width: 1280, height: 900 });
   await page.getByRole('button', { name: 'Guardar chave' }).click();
   await expect(page.getByText('ID da biblioteca: 759')).toBeVisible();
   await row.getByRole('link', { name: 'Abrir o curso' }).click();
   await expect(page.getByRole('img', { name: 'vídeo não toca' })).toBeVisible();
-  await page.screenshot({ path: test.info().outputPath('course-1280.png') });
+  await photograph(page, 'course-1280');
   await page.goto('/admin/courses/videos');
   await row.getByRole('button', { name: 'Já resolvi: Centralizar' }).click();
   await expect(page.getByText('Nenhum vídeo com problema')).toBeVisible();

@@ -27,14 +27,3 @@ test('a producer subscribes to the weekly digest, and unsubscribes', async ({ pa
   await page.setViewportSize({ width: 360, height: 780 });
   await expectAccessible(page, 'reports with the weekly e-mail on a phone');
 });
-
-test('a choice that could not be saved is reverted', async ({ page }) => {
-  const school = await openSchool();
-  await enterWith(page, school.session);
-  await page.goto('/admin/reports');
-  const choice = page.getByRole('switch', { name: /^Resumo semanal por e-mail/ });
-  await page.route('**/rpc/producer/setWeeklyDigest', (route) => route.abort());
-  await choice.click();
-  await expect(page.getByRole('status').filter({ hasText: 'Sem conexão com o servidor' })).toBeVisible();
-  await expect(choice).not.toBeChecked();
-});

@@ -1,6 +1,3 @@
-import { addressesOf } from '#shared/screens/all.ts';
-import { SIGN_IN } from '#shared/screens/public.ts';
-import { STUDENT_SIGN_IN } from '#shared/screens/student.ts';
 import type { Member } from '../cast.ts';
 import { enterAs, enterWith, expect, test } from '../fixtures.ts';
 import { enroll, openSchool, PASSWORD, slugOf, writeCourse } from '../school.ts';
@@ -10,7 +7,8 @@ const CASES: { as: Member; home: string; sentHome: string[] }[] = [
   { as: 'ana', home: '/dashboard', sentHome: ['/admin/super', '/alunos/cursos'] },
   { as: 'dona', home: '/admin/super', sentHome: ['/dashboard', '/admin/students', '/alunos/cursos'] },
 ];
-const PUBLIC = [...addressesOf([SIGN_IN, STUDENT_SIGN_IN]), '/'];
+/** One of each table; guards.test.ts covers who is redirected where. */
+const PUBLIC = ['/login', '/alunos/login', '/'];
 
 for (const { as, home, sentHome } of CASES) {
   test(`${as} is redirected home from other people's screens and from public pages`, async ({ page }) => {
@@ -27,10 +25,7 @@ for (const { as, home, sentHome } of CASES) {
 
 test('signed out, each area redirects to its own login with a return path', async ({ page }) => {
   for (const [path, login] of [
-    ['/dashboard', '/login?voltar=%2Fdashboard'],
     ['/admin/students', '/login?voltar=%2Fadmin%2Fstudents'],
-    ['/admin/super', '/login?voltar=%2Fadmin%2Fsuper'],
-    ['/alunos/cursos', '/alunos/login?voltar=%2Falunos%2Fcursos'],
     ['/alunos/curso/1?aula=2', '/alunos/login?voltar=%2Falunos%2Fcurso%2F1%3Faula%3D2'],
     ['/', '/login'],
     ['/alunos', '/alunos/login?voltar=%2Falunos%2Fcursos'],
@@ -38,6 +33,8 @@ test('signed out, each area redirects to its own login with a return path', asyn
     await page.goto(path);
     await expect(page, `from ${path}`).toHaveURL(login);
   }
+  await page.goto('/reset-password');
+  await expect(page.getByRole('heading', { name: 'Link inválido' }), 'without a secret').toBeVisible();
 });
 
 test('a producer returns to the requested screen after signing in', async ({ page }) => {
@@ -51,7 +48,7 @@ test('a producer returns to the requested screen after signing in', async ({ pag
 
 test('a student returns to the requested lesson after signing in; its address leads others to the school', async ({
   page,
-  browser,
+  elsewhere,
 }) => {
   const school = await openSchool();
   const course = await writeCourse(school, { title: 'Cerâmica', lessons: [{ title: 'O barro' }] });
@@ -65,7 +62,6 @@ test('a student returns to the requested lesson after signing in; its address le
   const slug = await slugOf(school);
   await expect(page).toHaveURL(`${wanted}&escola=${slug}`);
 
-  const elsewhere = await (await browser.newContext()).newPage();
   for (const copied of [page.url(), page.url().replace(/aula=[^&]+/, 'aula=nunca-houve')]) {
     await elsewhere.goto(copied);
     await expect(elsewhere).toHaveURL(/\/alunos\/login\?voltar=/);
@@ -75,15 +71,8 @@ test('a student returns to the requested lesson after signing in; its address le
 
 test('a return path to another site is not followed', async ({ page, baseURL }) => {
   const { email } = await openSchool();
-  for (const voltar of [
-    '//evil.test',
-    '/\\evil.test',
-    'javascript:alert(document.domain)',
-    '%2f%2fevil.test',
-    'https://evil.test/',
-    `${baseURL}@evil.test/`,
-    '/..//evil.test',
-  ]) {
+  // return-path.test.ts covers all others.
+  for (const voltar of ['//evil.test', 'javascript:alert(document.domain)']) {
     await test.step(voltar, async () => {
       await page.goto(`/login?voltar=${encodeURIComponent(voltar)}`);
       await page.getByLabel('E-mail').fill(email);
@@ -115,7 +104,7 @@ test('no password is ever stored in the browser', async ({ page }) => {
   }
 });
 
-test('when a student signs in elsewhere, the first browser says why it was signed out', async ({ page, browser }) => {
+test('when a student signs in elsewhere, the first browser says why it was signed out', async ({ page, elsewhere }) => {
   const school = await openSchool();
   const course = await writeCourse(school, { title: 'Cerâmica', lessons: [{ title: 'O barro' }] });
   const { email, session } = await enroll(school, [course]);
@@ -125,7 +114,6 @@ test('when a student signs in elsewhere, the first browser says why it was signe
   await page.goto('/alunos/cursos');
   await expect(page.getByRole('link', { name: /Cerâmica/ })).toBeVisible();
 
-  const elsewhere = await (await browser.newContext()).newPage();
   await elsewhere.goto('/alunos/login');
   await elsewhere.getByLabel('E-mail').fill(email);
   await elsewhere.getByLabel('Senha', { exact: true }).fill(PASSWORD);

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible, expectSound, SIZES } from '../everywhere/accessible.ts';
+import { expectSound, SIZES } from '../everywhere/accessible.ts';
 import { enterAs, enterWith, expect, test } from '../fixtures.ts';
 import { enroll, type NewSchool, openSchool, writeCourse } from '../school.ts';
 
@@ -11,10 +11,6 @@ const LONG =
 
 const cards = (page: Page) => page.getByRole('region', { name: 'Todos os Cursos' }).getByRole('link');
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Buscar cursos' });
-const refuse = (page: Page, operation: string) =>
-  page.route(`**/rpc/student/${operation}`, (route) =>
-    route.fulfill({ status: 500, json: { json: { code: 'unexpected' } } }),
-  );
 
 test.describe('courses', () => {
   let school: NewSchool;
@@ -107,38 +103,6 @@ test.describe('courses', () => {
     await others.getByRole('button', { name: 'Ver Prévia de Trancado' }).click();
     await expect(dialog.getByText('Primeiros passos')).toBeVisible();
     await expectSound(page, 'preview');
-  });
-
-  test('a failed load is reported, and can be retried', async ({ page }) => {
-    const { session } = await enroll(school, [await writeCourse(school, { title: 'Volta', lessons: LESSONS })]);
-    await enterWith(page, session);
-    await page.goto('/alunos/ajuda');
-    await refuse(page, 'catalogue');
-    await page.getByRole('link', { name: 'Cursos', exact: true }).first().click();
-    await expect(page.getByRole('heading', { name: 'Não foi possível carregar os cursos' })).toBeVisible();
-    await expectAccessible(page, 'catalogue error');
-    await page.unroute('**/rpc/student/catalogue');
-    await page.getByRole('button', { name: /Tentar/ }).click();
-    await expect(page.getByRole('link', { name: 'Começar' })).toBeVisible();
-  });
-
-  test('four placeholder cards are shown while loading', async ({ page }) => {
-    const { session } = await enroll(school, [await writeCourse(school, { title: 'Espera', lessons: LESSONS })]);
-    await enterWith(page, session);
-    await page.goto('/alunos/ajuda');
-    let answer = () => {};
-    const held = new Promise<void>((resolve) => {
-      answer = resolve;
-    });
-    await page.route('**/rpc/student/catalogue', async (route) => {
-      await held;
-      await route.continue();
-    });
-    await page.getByRole('link', { name: 'Cursos', exact: true }).first().click();
-    await expect(page.getByText('Carregando os cursos')).toBeAttached();
-    await expect(page.locator('main .course-card')).toHaveCount(4);
-    answer();
-    await expect(page.getByRole('link', { name: 'Começar' })).toBeVisible();
   });
 });
 

@@ -1,5 +1,6 @@
-import type { Page } from '@playwright/test';
-import { requestApi } from '../api.ts';
+import { chromium, type Page } from '@playwright/test';
+import { findChromium } from '../../run/chromium.ts';
+import { appUrl, requestApi } from '../api.ts';
 import { expectAccessible } from '../everywhere/accessible.ts';
 import { enterAs, enterWith, expect, ownAddress, test } from '../fixtures.ts';
 import { enroll, type NewSchool, type NewStudent, openSchool, PASSWORD, writeCourse } from '../school.ts';
@@ -33,10 +34,6 @@ async function crash(page: Page): Promise<void> {
   devtools.send('Page.crash').catch(() => {});
   await crashed;
 }
-const refuse = (page: Page, operation: string) =>
-  page.route(`**/rpc/student/${operation}`, (route) =>
-    route.fulfill({ status: 500, json: { json: { code: 'unexpected' } } }),
-  );
 
 test('a click marks one as read, and updates the badge', async ({ page }) => {
   const student = await newStudent();
@@ -75,47 +72,6 @@ test('all are marked at once, also on a phone', async ({ page }) => {
   await expect(page.getByRole('link', { name: 'Notificações', exact: true })).toBeVisible();
 });
 
-test('a refused change is reverted to unread', async ({ page }) => {
-  await enterWith(page, (await newStudent()).session);
-  await page.goto(PATH);
-  await refuse(page, 'readNotification');
-  await marker(page, 'Cerâmica').click();
-  await expect(page.locator('.toaster')).toContainText('Não foi possível marcar como lida');
-  await expect(marker(page, 'Cerâmica')).toBeVisible();
-  await expect(badge(page)).toHaveText('Notificações1 não lida');
-});
-
-test('a search finds by title and message, and says the specified text without results', async ({ page }) => {
-  await enterWith(page, (await newStudent()).session);
-  await page.goto(PATH);
-  const search = page.getByRole('searchbox', { name: 'Buscar notificações' });
-  for (const typed of ['CERAMICA', 'curso liberado']) {
-    await search.fill(typed);
-    await expect(item(page, 'Novo curso liberado')).toBeVisible();
-  }
-  await search.fill('xadrez');
-  await expect(page.getByText('Nenhuma notificação encontrada')).toBeVisible();
-  await page.getByRole('button', { name: 'Limpar busca' }).last().click();
-  await expect(item(page, 'Novo curso liberado')).toBeVisible();
-});
-
-test('an empty list and a failed load are reported', async ({ page }) => {
-  await enterWith(page, (await newStudent()).session);
-  // Its first event would cause a refetch at an unknown time.
-  await page.route('**/api/student/events', () => {});
-  await page.goto('/alunos/cursos');
-  await refuse(page, 'notifications');
-  await badge(page).click();
-  await expect(page.getByRole('heading', { name: 'Erro ao carregar notificações' })).toBeVisible();
-  await page.unroute('**/rpc/student/notifications');
-  await page.route('**/rpc/student/notifications', (route) =>
-    route.fulfill({ json: { json: { unread: 0, notifications: [] } } }),
-  );
-  await page.getByRole('button', { name: 'Tentar de novo' }).click();
-  await expect(page.getByText('Nenhuma notificação encontrada')).toBeVisible();
-  await expectAccessible(page, 'no notifications');
-});
-
 test('every tab is updated by a new one, and by reading in another tab', async ({ page }) => {
   const student = await newStudent();
   await enterWith(page, student.session);
@@ -128,10 +84,13 @@ test('every tab is updated by a new one, and by reading in another tab', async (
   await expect(badge(other)).toHaveText('Notificações1 não lida');
 });
 
-test('a tab takes over from a crashed one, and catches up with what it missed', async ({ page }) => {
+test('a tab takes over from a crashed one, and catches up with what it missed', async () => {
   const student = await newStudent();
+  // One in which each tab has a process of its own.
+  const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox', '--disable-gpu'] });
+  const context = await browser.newContext({ baseURL: appUrl(), serviceWorkers: 'block' });
+  const [page, holder] = [await context.newPage(), await context.newPage()];
   await enterWith(page, student.session);
-  const holder = await page.context().newPage();
   await page.goto(PATH);
   const held = holder.waitForResponse('**/api/student/events');
   await holder.goto('/alunos/cursos');
@@ -149,6 +108,7 @@ test('a tab takes over from a crashed one, and catches up with what it missed', 
   released.resolve();
   await expect(item(page, 'Tornos')).toBeVisible();
   await expect(badge(page)).toHaveText('Notificações2 não lidas');
+  await browser.close();
 });
 
 test('a login elsewhere ends the session in this tab at once, with the reason', async ({ page }) => {

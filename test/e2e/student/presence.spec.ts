@@ -83,25 +83,3 @@ test('a visitor who is not signed in reports nothing', async ({ page }) => {
   await page.getByLabel('E-mail').focus();
   await expect.poll(() => calls).toEqual(['public/startPasskeySignIn']);
 });
-
-const REASONS: [string, RegExp | null][] = [
-  ['other_device', /^Sua conta foi acessada em outro dispositivo\. Entre de novo para continuar\.$/],
-  ['password_changed', /^Sua senha foi alterada\. Entre com a nova senha\.$/],
-  ['no_access', /^Você não tem nenhum curso ativo no momento\. Fale com quem vendeu o curso/],
-  ['expired', /^Sua sessão expirou\. Entre de novo para continuar\.$/],
-  ['signed_out', null],
-  ['<b>inventado</b>', null],
-  ['constructor', null],
-];
-
-for (const login of ['/login', '/alunos/login']) {
-  test(`${login} says why the last session ended, as far as it is known`, async ({ page }) => {
-    for (const [reason, text] of REASONS) {
-      await page.goto(`${login}?motivo=${encodeURIComponent(reason)}`);
-      await expect(page.getByRole('button', { name: 'Entrar', exact: true })).toBeVisible();
-      const note = page.locator('form .note-text');
-      if (text) await expect(note, reason).toHaveText(text);
-      else await expect(note, reason).toHaveCount(0);
-    }
-  });
-}

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../everywhere/accessible.ts';
 import { enterWith, expect, test } from '../fixtures.ts';
+import { photograph } from '../look.ts';
 import { enroll, type NewCourse, type NewSchool, openSchool, uploadCaptions, writeCourse } from '../school.ts';
 
 /* A lesson that can be read, searched and annotated. */
@@ -176,24 +177,23 @@ test('a lesson is completed entirely by keyboard: chapters, completion, rating, 
   await expect(lesson).toHaveCount(0);
 });
 
-test('on a phone one row of tabs has everything, and the completion button stays within reach', async ({ page }, {
-  outputDir,
-}) => {
+test('on a phone one row of tabs has everything, and the completion button stays within reach', async ({ page }) => {
+  await enterWith(page, (await enroll(school, [course])).session);
   for (const width of [360, 390, 768, 1280]) {
     await page.setViewportSize({ width, height: 844 });
-    await enterAsStudent(page, lessonPath());
+    await page.goto(lessonPath());
     await expect(page.getByRole('button', { name: 'Marcar como concluída' })).toBeInViewport();
     await expect(page.getByRole('tablist')).toHaveCount(1);
-    await page.screenshot({ path: `${outputDir}/lesson-${width}.png` });
+    await photograph(page, `lesson-${width}`);
     if (width > 600) continue;
     await expect(page.getByRole('tab', { name: 'Aulas' })).toHaveAttribute('aria-selected', 'true');
     await page.getByRole('tab', { name: 'Aulas' }).press('ArrowLeft');
     await expect(page.getByRole('tab', { name: 'Transcrição' })).toBeFocused();
     await expect(page.getByRole('region', { name: 'Transcrição' })).toBeVisible();
-    await page.screenshot({ path: `${outputDir}/transcript-${width}.png` });
+    await photograph(page, `transcript-${width}`);
     await expectAccessible(page, 'the tabs of a lesson on a phone');
     await page.getByRole('tab', { name: 'Notas' }).click();
     await expect(page.getByRole('button', { name: 'Marcar como concluída' })).toBeInViewport();
-    await page.screenshot({ path: `${outputDir}/notes-${width}.png` });
+    await photograph(page, `notes-${width}`);
   }
 });

@@ -16,6 +16,8 @@ describe('safeReturn', () => {
     '/.//evil.test',
     '/admin/..//evil.test',
     'https://evil.test',
+    'https://escola.test@evil.test/',
+    '%2f%2fevil.test',
     'javascript:alert(1)',
     'admin',
     '',

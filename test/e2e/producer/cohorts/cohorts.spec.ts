@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { requestApi } from '../../api.ts';
 import { expectAccessible } from '../../everywhere/accessible.ts';
 import { enterWith, expect, test } from '../../fixtures.ts';
+import { photograph } from '../../look.ts';
 import { enroll, type NewCourse, type NewSchool, openSchool, writeCourse } from '../../school.ts';
 
 let school: NewSchool;
@@ -19,9 +20,6 @@ const DAY_MS = 86_400_000;
 const dayAt = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
 /** At eight in the evening, São Paulo's time. */
 const eveningOf = (day: string) => `${day}T23:00:00Z`;
-const shot = async (page: Page, name: string) => {
-  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${name}.png`, fullPage: true });
-};
 
 async function newCohort(days = -10) {
   const cohort = { name: 'Turma 3 · Noite', startsAt: eveningOf(dayAt(days)), seats: 40 };
@@ -41,7 +39,7 @@ test('a turma is created, found in the list, and students are moved to it', asyn
   await page.getByRole('button', { name: `Turmas: ${course.title}` }).click();
   await expect(page.getByText('Nenhuma turma')).toBeVisible();
   await expectAccessible(page, 'no turmas');
-  await shot(page, 'cohorts-empty');
+  await photograph(page, 'cohorts-empty');
   await page.getByRole('button', { name: 'Nova turma' }).click();
   const form = page.getByRole('dialog', { name: 'Nova turma' });
   await form.getByRole('button', { name: 'Criar turma' }).click();
@@ -50,20 +48,20 @@ test('a turma is created, found in the list, and students are moved to it', asyn
   await form.getByLabel('Início', { exact: false }).first().fill(dayAt(5));
   await form.getByLabel('Vagas').fill('40');
   await expectAccessible(page, 'a new turma');
-  await shot(page, 'cohort-dialog');
+  await photograph(page, 'cohort-dialog');
   await form.getByRole('button', { name: 'Criar turma' }).click();
   const row = page.getByRole('row', { name: /Turma 3 · Noite/ });
   await expect(row).toContainText('0 de 40');
   await expect(row).toContainText('Vai começar');
   await expectAccessible(page, 'turmas');
-  await shot(page, 'cohorts');
+  await photograph(page, 'cohorts');
 
   await page.getByRole('link', { name: 'Sem turma' }).click();
   await page.getByRole('tab', { name: 'Alunos' }).click();
   await page.getByRole('checkbox', { name: 'Escolher Mariana Albuquerque' }).check();
   await page.getByRole('combobox', { name: 'Mover para' }).click();
   await page.getByRole('option', { name: 'Turma 3 · Noite' }).click();
-  await shot(page, 'cohort-members');
+  await photograph(page, 'cohort-members');
   await expectAccessible(page, 'students of a turma');
   await page.getByRole('button', { name: 'Mover', exact: true }).click();
   await expect(page.getByText('1 aluno trocou de turma')).toBeVisible();
@@ -80,7 +78,7 @@ test('a lesson is moved by mouse and by keyboard, and saved', async ({ page }) =
   await page.getByRole('button', { name: 'Hoje' }).click();
   await entry(page, 'Medir a luz').dragTo(dayOf(page, twelfth));
   await expect(dayOf(page, twelfth)).toContainText('Medir a luz pelo rosto');
-  await shot(page, 'calendar-moved');
+  await photograph(page, 'calendar-moved');
   await entry(page, 'Medir a luz').focus();
   await page.keyboard.press('ArrowLeft');
   await expect(entry(page, 'Medir a luz')).toBeFocused();
@@ -102,7 +100,7 @@ test('a lesson is moved by mouse and by keyboard, and saved', async ({ page }) =
   expect(rules.map(({ at }) => new Date(at).toISOString())).toEqual([`${today}-18T23:00:00.000Z`]);
 });
 
-test('a change that removes access asks first, and access can be kept', async ({ page, browser }) => {
+test('a change that removes access asks first, and access can be kept', async ({ page, elsewhere: theirs }) => {
   const cohortId = await newCohort();
   const student = await enroll(school, [course], 'Mariana Albuquerque');
   const { data } = await requestApi('GET', `/producer/courses/${course.id}/cohort-students`, undefined, school);
@@ -110,7 +108,7 @@ test('a change that removes access asks first, and access can be kept', async ({
   await requestApi('PUT', `/producer/courses/${course.id}/cohort-students`, { cohortId, studentIds }, school);
   await openPlan(page, cohortId);
   await page.getByRole('tab', { name: 'Regras' }).click();
-  await shot(page, 'cohort-rules');
+  await photograph(page, 'cohort-rules');
   await page.getByRole('button', { name: 'Mudar quando abre Retrato em casa' }).click();
   const rule = page.getByRole('dialog', { name: 'Quando abre' });
   await rule.getByRole('combobox', { name: 'Regra' }).click();
@@ -118,18 +116,17 @@ test('a change that removes access asks first, and access can be kept', async ({
   await rule.getByLabel('Dia', { exact: true }).fill(dayAt(9));
   await rule.getByLabel('Hora').fill('20:00');
   await expectAccessible(page, 'a rule');
-  await shot(page, 'rule-dialog');
+  await photograph(page, 'rule-dialog');
   await rule.getByRole('button', { name: 'Aplicar' }).click();
   await page.getByRole('button', { name: 'Salvar 1 mudança' }).click();
   const impact = page.getByRole('dialog', { name: '1 aluno perde o acesso a 1 aula já aberta' });
   await expect(impact).toContainText('Mariana Albuquerque');
   await expectAccessible(page, 'an impact');
-  await shot(page, 'impact');
+  await photograph(page, 'impact');
   await impact.getByText('Fechar até a data nova').click();
   await impact.getByRole('button', { name: 'Salvar e fechar' }).click();
   await expect(page.getByText('Mudanças salvas com sucesso!')).toBeVisible();
 
-  const theirs = await browser.newPage();
   await enterWith(theirs, student.session);
   await theirs.goto(`/alunos/curso/${course.id}?aula=${course.lessonIds[2]}`);
   await expect(
@@ -138,8 +135,7 @@ test('a change that removes access asks first, and access can be kept', async ({
       .getByText(/^Libera \S+, \d\d\/\d\d, às 20h$/)
       .first(),
   ).toBeVisible();
-  await shot(theirs, 'student-waiting');
-  await theirs.close();
+  await photograph(theirs, 'student-waiting');
 });
 
 test('the student area is previewed at another day and hour', async ({ page }) => {
@@ -150,13 +146,13 @@ test('the student area is previewed at another day and hour', async ({ page }) =
   await card.getByLabel('Dia').fill(dayAt(9));
   await card.getByLabel('Hora').fill('20:00');
   await expect(card).toContainText('verá 3 de 3 aulas');
-  await shot(page, 'see-as');
+  await photograph(page, 'see-as');
   const [area] = await Promise.all([
     page.waitForEvent('popup'),
     card.getByRole('link', { name: 'Abrir área do aluno' }).click(),
   ]);
   await expect(area.getByText(/É assim que um aluno da turma vê a área em .* às 20h/)).toBeVisible();
-  await shot(area, 'see-as-area');
+  await photograph(area, 'see-as-area');
   await area.close();
 });
 
@@ -172,7 +168,7 @@ test.describe('on a phone', () => {
     await page.getByRole('button', { name: 'Mover Medir a luz pelo rosto' }).click();
     await page.getByRole('menuitem', { name: 'Um dia depois' }).click();
     await expect(page.getByText(/20h · mudou de/)).toBeVisible();
-    await shot(page, 'calendar-360');
+    await photograph(page, 'calendar-360');
     await expectAccessible(page, 'a calendar on a phone');
   });
 });

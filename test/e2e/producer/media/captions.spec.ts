@@ -1,11 +1,12 @@
 import { requestApi } from '../../api.ts';
 import { expectAccessible } from '../../everywhere/accessible.ts';
 import { enterWith, expect, test } from '../../fixtures.ts';
+import { photograph } from '../../look.ts';
 import { openSchool, writeCourse } from '../../school.ts';
 
 for (const width of [360, 1280]) {
-  test(`the captions of a stream are fetched, and a video without any says why not, at ${width} px`, async ({ page }, {
-    outputDir,
+  test(`the captions of a stream are fetched, and a video without any says why not, at ${width} px`, async ({
+    page,
   }) => {
     await page.setViewportSize({ width, height: 860 });
     const school = await openSchool();
@@ -27,7 +28,7 @@ for (const width of [360, 1280]) {
     await expect(field.getByText('10 falas')).toBeVisible();
     await expect(field.getByRole('button', { name: 'Gerar legendas da fala' })).toHaveCount(0);
     await field.scrollIntoViewIfNeeded();
-    await page.screenshot({ path: `${outputDir}/captions-done-${width}.png` });
+    await photograph(page, `captions-done-${width}`);
     await expectAccessible(page, 'captions that were fetched');
     await field.getByRole('button', { name: 'Dispensar' }).click();
     await expect(field.getByText('Prontas: Português (Brasil).')).toHaveCount(0);
@@ -40,7 +41,7 @@ for (const width of [360, 1280]) {
     await bench.getByText('Sem fala').first().click();
     await expect(field.getByText('Este vídeo não tem legendas.', { exact: false })).toBeVisible();
     await field.scrollIntoViewIfNeeded();
-    await page.screenshot({ path: `${outputDir}/captions-failed-${width}.png` });
+    await photograph(page, `captions-failed-${width}`);
     await expectAccessible(page, 'captions that could not be fetched');
   });
 }

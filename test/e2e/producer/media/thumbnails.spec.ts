@@ -1,6 +1,7 @@
 import sharp from 'sharp';
 import { expectAccessible } from '../../everywhere/accessible.ts';
 import { enterWith, expect, test } from '../../fixtures.ts';
+import { photograph } from '../../look.ts';
 import { enroll, openSchool, writeCourse } from '../../school.ts';
 
 const VTT = [
@@ -13,7 +14,7 @@ const vtt = (text: string) => ({ name: 'barra.vtt', mimeType: 'text/vtt', buffer
 
 test('a school’s own preview pictures are uploaded with their file, refused with a reason, and shown above the bar', async ({
   page,
-}, { outputDir }) => {
+}) => {
   const picture = await sharp({ create: { width: 320, height: 90, channels: 3, background: '#2a9d5c' } })
     .png()
     .toBuffer();
@@ -37,12 +38,12 @@ test('a school’s own preview pictures are uploaded with their file, refused wi
   await files.setInputFiles([vtt(VTT.replaceAll('160,0,160', '161,0,160')), sprite]);
   await expect(field.getByText('pede um pedaço que fica fora da imagem', { exact: false })).toBeVisible();
   await field.scrollIntoViewIfNeeded();
-  await page.screenshot({ path: `${outputDir}/thumbnails-refused.png` });
+  await photograph(page, 'thumbnails-refused');
   await expectAccessible(page, 'pictures that were refused');
   await files.setInputFiles([vtt(VTT), sprite]);
   await expect(page.getByText('Imagens da barra enviadas: 2 miniaturas')).toBeVisible();
   await expect(field.getByRole('button', { name: 'Remover imagens' })).toBeVisible();
-  await page.screenshot({ path: `${outputDir}/thumbnails-sent.png` });
+  await photograph(page, 'thumbnails-sent');
 
   await enterWith(page, student.session);
   await page.goto(`/alunos/curso/${course.id}?aula=${course.lessonIds[0]}`);
@@ -51,5 +52,5 @@ test('a school’s own preview pictures are uploaded with their file, refused wi
   const shown = page.locator('.player-preview[data-shown] img');
   await expect(shown).toBeVisible();
   expect(await shown.getAttribute('src')).toContain('/uploads/video-sprites/');
-  await page.screenshot({ path: `${outputDir}/thumbnails-shown.png` });
+  await photograph(page, 'thumbnails-shown');
 });

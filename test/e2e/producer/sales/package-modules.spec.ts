@@ -13,7 +13,7 @@ async function chooseOption(page: Page, label: string, option: string) {
 
 test('a package of one module opens that module, and shows the rest of the course as locked', async ({
   page,
-  browser,
+  elsewhere: area,
 }) => {
   const school = await openSchool();
   const photo = await writeCourse(school, {
@@ -53,8 +53,6 @@ test('a package of one module opens that module, and shows the rest of the cours
   const headers = { 'content-type': 'application/json' };
   await fetch(url, { method: 'POST', headers, body: JSON.stringify({ ...sale, products: [PHOTO] }) });
 
-  const context = await browser.newContext();
-  const area = await context.newPage();
   await enterWith(area, student.session);
   await expect(async () => {
     await area.goto(`/alunos/curso/${photo.id}`);
@@ -67,7 +65,6 @@ test('a package of one module opens that module, and shows the rest of the cours
     'https://example.com/comprar',
   );
   await expectSound(area, 'a course of which some modules are held');
-  await context.close();
 
   await page.getByRole('link', { name: 'Alunos' }).click();
   await page.getByRole('link', { name: 'Beatriz Fontes' }).click();

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { requestApi } from '../../api.ts';
 import { expectAccessible } from '../../everywhere/accessible.ts';
 import { enterWith, expect, test } from '../../fixtures.ts';
+import { photograph } from '../../look.ts';
 import { openSchool, throwAwayEmail, writeCourse } from '../../school.ts';
 
 async function openForm(page: Page) {
@@ -32,7 +33,7 @@ test('the input is kept when a course is added meanwhile', async ({ page }) => {
   await expect(page.getByRole('row', { name: /Bia Fontes/ })).toBeVisible();
 });
 
-test('a student is enrolled in some modules, and choosing none is not sent as all', async ({ page }, { outputDir }) => {
+test('a student is enrolled in some modules, and choosing none is not sent as all', async ({ page }) => {
   const school = await openSchool();
   const { id: courseId } = await writeCourse(school, { title: 'Cerâmica', lessons: [] });
   const title = 'Esmaltes de alta temperatura, queima em redução e um nome comprido';
@@ -52,7 +53,7 @@ test('a student is enrolled in some modules, and choosing none is not sent as al
   for (const width of [1280, 360]) {
     await page.setViewportSize({ width, height: 800 });
     await dialog.getByLabel(title).scrollIntoViewIfNeeded();
-    await page.screenshot({ path: `${outputDir}/modules-${width}.png` });
+    await photograph(page, `modules-${width}`);
   }
   await expectAccessible(page, 'modules in an enrollment');
   await dialog.getByRole('button', { name: 'Adicionar aluno' }).click();

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { appUrl } from '../../api.ts';
 import { expectAccessible } from '../../everywhere/accessible.ts';
 import { enterWith, expect, test } from '../../fixtures.ts';
+import { photograph } from '../../look.ts';
 import { enroll, type NewCourse, openSchool, writeCourse } from '../../school.ts';
 import { ADDRESSES, standInForHosts } from '../../standins/hosts.ts';
 
@@ -104,9 +105,7 @@ async function point(page: Page, share: number) {
 
 for (const name of Object.keys(LESSONS) as Host[])
   for (const width of [1280, 390])
-    test(`${name} at ${width} px: previews on hover and by keyboard, and no requests before`, async ({ page }, {
-      outputDir,
-    }) => {
+    test(`${name} at ${width} px: previews on hover and by keyboard, and no requests before`, async ({ page }) => {
       await page.setViewportSize({ width, height: 844 });
       const asked = await standIn(page);
       const lesson = await openLesson(page, name);
@@ -125,7 +124,7 @@ for (const name of Object.keys(LESSONS) as Host[])
       expect(box.y).toBeGreaterThanOrEqual(player.y);
       expect(box.x).toBeGreaterThanOrEqual(player.x);
       expect(box.width / box.height).toBeCloseTo(16 / 9, 1);
-      await page.screenshot({ path: `${outputDir}/${name}-${width}.png` });
+      await photograph(page, `${name}-${width}`);
       await point(page, 0.99);
       await expect.poll(shown).not.toBe(first);
       await expectAccessible(page, `the bar of ${name}`);

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { appUrl } from '../../api.ts';
 import { expectAccessible } from '../../everywhere/accessible.ts';
 import { enterWith, expect, test } from '../../fixtures.ts';
+import { photograph } from '../../look.ts';
 import { enroll, type NewCourse, openSchool, uploadCaptions, writeCourse } from '../../school.ts';
 import { ADDRESSES, standInForHosts } from '../../standins/hosts.ts';
 import { standInForVimeo } from '../../standins/vimeo.ts';
@@ -49,7 +50,7 @@ async function openLesson(page: Page, name: Host) {
 for (const name of [...WITH_THEIR_CONTROLS, ...WITH_OURS])
   test(`${name}: captions are drawn while playing, remembered, shown in our full screen, and switched off by a key`, async ({
     page,
-  }, { outputDir }) => {
+  }) => {
     const lesson = await openLesson(page, name);
     const play = async () => {
       if (WITH_OURS.includes(name)) await lesson.getByRole('button', { name: 'Reproduzir' }).first().click();
@@ -69,7 +70,7 @@ for (const name of [...WITH_THEIR_CONTROLS, ...WITH_OURS])
     await expect(lesson.locator('[data-phase=paused]')).toBeVisible();
     for (let press = 0; press < 2; press += 1) await page.keyboard.press('ArrowRight');
     await expect(lines).toHaveText('Luz de frente & de lado < 45°');
-    await page.screenshot({ path: `${outputDir}/${name}.png` });
+    await photograph(page, name);
     await expectAccessible(page, `captions over ${name}`);
     await page.keyboard.press('f');
     await expect.poll(() => page.evaluate(() => document.fullscreenElement !== null)).toBe(true);

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { appUrl } from '../../api.ts';
 import { expectAccessible } from '../../everywhere/accessible.ts';
 import { enterWith, expect, test } from '../../fixtures.ts';
+import { photograph } from '../../look.ts';
 import { keptPositions } from '../../player.ts';
 import { enroll, type NewCourse, openSchool, uploadCaptions, writeCourse } from '../../school.ts';
 import { ADDRESSES, standInForHosts } from '../../standins/hosts.ts';
@@ -103,7 +104,7 @@ test('a host without a response is reported to viewer and school, can be retried
 
 test('panda: the school’s captions are drawn over it, in the chosen language, and in our full screen', async ({
   page,
-}, { outputDir }) => {
+}) => {
   const lessonId = course.lessonIds[Object.keys(ADDRESSES).indexOf('panda')] ?? '';
   const file = new File(['00:00.000 --> 01:00.000\nMeça no rosto.\n'], 'legenda.vtt');
   await uploadCaptions(school, lessonId, file);
@@ -117,7 +118,7 @@ test('panda: the school’s captions are drawn over it, in the chosen language, 
   await lesson.getByRole('button', { name: 'Legendas: Desativadas' }).press('Enter');
   await lesson.getByRole('menuitemradio', { name: 'Português (Brasil)' }).click();
   await expect(line).toBeVisible();
-  await page.screenshot({ path: `${outputDir}/panda-captions.png` });
+  await photograph(page, 'panda-captions');
   await expectAccessible(page, 'captions over a frame');
   await lesson.getByRole('button', { name: 'Tela cheia' }).press('Enter');
   await expect(line).toBeVisible();
@@ -130,7 +131,7 @@ test('panda: the school’s captions are drawn over it, in the chosen language, 
 });
 
 for (const width of [1280, 390]) {
-  test(`six hosts at ${width} px`, async ({ page }, { outputDir }) => {
+  test(`six hosts at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: width > 600 ? 800 : 844 });
     await enter(page);
     await standInForHosts(page, appUrl());
@@ -141,7 +142,7 @@ for (const width of [1280, 390]) {
       const { x = 0, width: wide = 0 } = (await player.boundingBox()) ?? {};
       expect(x).toBeGreaterThanOrEqual(0);
       expect(x + wide).toBeLessThanOrEqual(width);
-      await page.screenshot({ path: `${outputDir}/${name}-${width}.png` });
+      await photograph(page, `${name}-${width}`);
     }
   });
 }

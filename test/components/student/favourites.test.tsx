@@ -1,0 +1,42 @@
+import { screen, waitFor } from '@testing-library/dom';
+import { expect, test } from 'vitest';
+import { testApp } from '../../app.ts';
+import { network } from '../driver/network.ts';
+import { fill, user } from '../driver/page.ts';
+import { openStudentArea } from '../driver/student-area.tsx';
+import { newEnrolled } from './enrolled.ts';
+
+test('a refused star goes back in silence', async () => {
+  const { visitor, courseId, lessonIds } = await newEnrolled();
+  await openStudentArea(visitor, `/alunos/curso/${courseId}?aula=${lessonIds[0]}`);
+  const star = () => screen.findByRole('button', { name: 'Adicionar aos favoritos' });
+  await star();
+  network.refuse('addFavorite');
+  const asked = network.countCalls(/addFavorite$/);
+  await user.click(await star());
+  await waitFor(() => expect(asked()).toBe(1));
+  await star();
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('favourites are found by what is typed, and the documents’ words are said when there is nothing', async () => {
+  const { visitor, lessonIds } = await newEnrolled({ modules: [[{ title: 'O barro' }, { title: 'A roda' }]] });
+  await openStudentArea(visitor, '/alunos/favoritos');
+  await screen.findByText('Nenhuma aula favorita encontrada');
+  await screen.findByText('Você ainda não adicionou nenhuma aula aos favoritos');
+  const { call } = await testApp();
+  for (const lessonId of lessonIds) await call('student.addFavorite', { lessonId }, visitor);
+  await openStudentArea(visitor, '/alunos/favoritos');
+  const search = await screen.findByRole('searchbox', { name: 'Buscar aulas' });
+  const expectFound = (...titles: string[]) =>
+    waitFor(() =>
+      expect([...document.querySelectorAll('.favorite b')].map(({ textContent }) => textContent)).toEqual(titles),
+    );
+  fill(search, 'BARRO');
+  await expectFound('O barro');
+  fill(search, 'xadrez');
+  await screen.findByText('Nenhuma aula favorita encontrada');
+  await screen.findByText('Nenhuma aula corresponde à sua busca');
+  await user.click(screen.getAllByRole('button', { name: 'Limpar busca' }).at(-1) as HTMLElement);
+  await expectFound('A roda', 'O barro');
+});

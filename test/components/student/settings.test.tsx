@@ -1,0 +1,77 @@
+import { screen, waitFor } from '@testing-library/dom';
+import { expect, test } from 'vitest';
+import { asPlatform } from '#server/db.ts';
+import { testApp } from '../../app.ts';
+import { network } from '../driver/network.ts';
+import { fill, includes, user } from '../driver/page.ts';
+import { openStudentArea } from '../driver/student-area.tsx';
+import { newEnrolled } from './enrolled.ts';
+
+const nameField = () => screen.findByLabelText<HTMLInputElement>('Nome');
+const save = async () => user.click(await screen.findByRole('button', { name: 'Salvar alterações' }));
+
+async function open(path = '/alunos/configuracoes') {
+  const enrolled = await newEnrolled();
+  await openStudentArea(enrolled.visitor, path);
+  return enrolled;
+}
+
+test('what the server could not save is said, and what was typed stays', async () => {
+  await open();
+  fill(await nameField(), 'Bia Fontes');
+  network.refuse('updateProfile');
+  await save();
+  expect((await screen.findByRole('alert')).textContent).toContain('Erro ao atualizar perfil');
+  expect((await nameField()).value).toBe('Bia Fontes');
+});
+
+test('what is typed while it is saved stays', async () => {
+  await open();
+  fill(await nameField(), 'Bia Fontes');
+  const answer = network.hold('updateProfile');
+  await save();
+  await screen.findByRole('button', { name: 'Salvando...' });
+  fill(await nameField(), 'Bia Fontes Lima');
+  answer();
+  await screen.findByText(includes('Perfil atualizado com sucesso!'));
+  await screen.findByText('Bia Fontes');
+  expect((await nameField()).value).toBe('Bia Fontes Lima');
+});
+
+test('the CPF is shown with its dots', async () => {
+  const { services } = await testApp();
+  const { visitor, student } = await newEnrolled();
+  await asPlatform(services.db, (tx) =>
+    tx.updateTable('students').set({ cpf: '52998224725' }).where('id', '=', student.studentId).execute(),
+  );
+  await openStudentArea(visitor, '/alunos/configuracoes');
+  expect((await screen.findByLabelText<HTMLInputElement>('CPF')).value).toBe('529.982.247-25');
+  await openStudentArea(visitor, '/alunos/configuracoes?aba=seguranca');
+  await screen.findByText(includes('Esta conta está vinculada ao CPF 529.982.247-25.'));
+});
+
+test('tabs live in the address and keep what was typed', async () => {
+  await open('/alunos/configuracoes?aba=seguranca');
+  const tab = (name: string) => screen.findByRole('tab', { name });
+  const expectTab = (address: string) => waitFor(() => expect(window.location.search).toBe(address));
+  const security = await tab('Segurança');
+  expect(security.getAttribute('aria-selected')).toBe('true');
+  security.focus();
+  await user.keyboard('{ArrowLeft}');
+  await expectTab('?aba=perfil');
+  fill(await nameField(), 'Nome pela metade');
+  await user.click(await tab('Notificações'));
+  await expectTab('?aba=notificacoes');
+  await user.click(await tab('Perfil'));
+  expect((await nameField()).value).toBe('Nome pela metade');
+});
+
+test('where to be notified is taken back when it was not kept', async () => {
+  await open('/alunos/configuracoes?aba=notificacoes');
+  const byEmail = () => screen.findByRole<HTMLInputElement>('switch', { name: /Notificações por e-mail/ });
+  expect((await byEmail()).checked).toBe(true);
+  network.refuse('setNotificationChoices');
+  await user.click(await byEmail());
+  await screen.findByText(includes('Não foi possível salvar suas preferências'));
+  expect((await byEmail()).checked).toBe(true);
+});
