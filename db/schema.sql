@@ -2092,6 +2092,7 @@ create table data_requests (
   identity_check text,
   note text,
   registered_by text,
+  proven_in uuid,
   constraint data_requests_answer_check CHECK ((length(answer) <= 2000)),
   constraint data_requests_channel_check CHECK ((channel = ANY (ARRAY['area'::text, 'page'::text, 'letter'::text, 'email'::text, 'whatsapp'::text, 'phone'::text, 'in_person'::text]))),
   constraint data_requests_check CHECK (((state = 'proving'::text) = (number IS NULL))),

@@ -10,7 +10,7 @@ type Kind =
   | 'sensitive'
   | 'nobody is signed in'
   | 'shows or changes nothing of that kind'
-  | 'asked for with a code from the mailbox';
+  | 'opens where a code from the mailbox came back just now, and leads anybody else to asking for one';
 
 const HAND_WRITTEN: Record<string, Kind> = {
   '/api/producer/students.csv': 'sensitive',
