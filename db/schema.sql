@@ -2716,6 +2716,7 @@ create table login_attempts (
   user_agent text,
   success boolean not null,
   attempted_at timestamp with time zone default app_now() not null,
+  network text,
   constraint login_attempts_action_check CHECK (((length(action) >= 1) AND (length(action) <= 40))),
   constraint login_attempts_user_agent_check CHECK ((length(user_agent) <= 300)),
   constraint login_attempts_pkey PRIMARY KEY (id)
@@ -2723,6 +2724,7 @@ create table login_attempts (
 alter table login_attempts enable row level security, force row level security;
 CREATE INDEX login_attempts_by_email ON public.login_attempts USING btree (email, attempted_at);
 CREATE INDEX login_attempts_by_ip ON public.login_attempts USING btree (ip_address, attempted_at);
+CREATE INDEX login_attempts_by_network ON public.login_attempts USING btree (network, attempted_at) WHERE (network IS NOT NULL);
 CREATE INDEX login_attempts_over ON public.login_attempts USING btree (attempted_at);
 create policy platform on login_attempts for all to ateneu_platform using (true) with check (true);
 grant delete, insert, select, update on login_attempts to ateneu_platform;

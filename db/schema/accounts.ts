@@ -112,6 +112,7 @@ export type AccountTables = {
       | 'passkey';
     email: string;
     ip_address: string;
+    network: string | null;
     user_agent: string | null;
     success: boolean;
     attempted_at: Generated<Time>;
