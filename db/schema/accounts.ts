@@ -108,6 +108,7 @@ export type AccountTables = {
       | 'checkout'
       | 'notification'
       | 'email_change'
+      | 'domain'
       | 'factor'
       | 'passkey';
     email: string;

@@ -41,6 +41,8 @@ const RULES: Record<Attempt['action'], Rule> = {
   checkout: { failuresOnly: false, minutes: 60, perPair: 60, perEmail: 60, perAddress: 1_000_000 },
   // Payment notifications without a valid signature: each makes us ask the provider, so all addresses together are limited as well.
   notification: { failuresOnly: false, minutes: 1, perPair: 60, perEmail: 300, perAddress: 60 },
+  // Per school id: each domain that is proven gets a certificate.
+  domain: { failuresOnly: false, minutes: 1440, perPair: 10, perEmail: 10, perAddress: 1_000_000 },
   // Each writes to two mailboxes.
   email_change: { failuresOnly: false, minutes: 60, perPair: 5, perEmail: 5, perAddress: 20 },
   // Per student id: each sends an e-mail.
