@@ -227,6 +227,17 @@ describe('the copy of personal data', () => {
     expect(await page.text()).toContain('Para baixar a cópia, confirme que é você: peça um código no seu e-mail.');
   });
 
+  test('that was stored by a process that died is found a day later, and no other', async () => {
+    const id = await copy();
+    const stray = `copies/${school.producerId}/${randomUUID()}.sealed`;
+    await app.services.storage.put(stray, 'selado');
+    await purgePrivacy(app.services);
+    expect(await app.services.storage.exists(stray)).toBe(true);
+    await purgePrivacy(app.services, new Date(Date.now() + 3 * 86_400_000));
+    expect(await app.services.storage.exists(stray)).toBe(false);
+    expect((await fetchCopy(id)).status).toBe(200);
+  });
+
   test('is not stored if its holder is erased meanwhile', async () => {
     const requestId = await newDataRequest(db, student, { kind: 'copy' });
     const erasure = await newDataRequest(db, student, { kind: 'erasure' });
