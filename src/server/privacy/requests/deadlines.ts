@@ -42,8 +42,12 @@ export async function purgePrivacy({ db, storage }: Pick<Services, 'db' | 'stora
   return {
     copies: await sum(REQUESTS, (table) => purgeCopies({ db, storage }, table)),
     strays: await deleteStrayCopies({ db, storage }, now),
-    unproven: await deleteSome(db, 'data_requests', sql`state = 'proving' and asked_at < app_now() - interval '1 day'`),
-    visits: await deleteSome(db, 'data_visits', sql`asked_at < app_now() - interval '1 day'`),
+    unproven: await deleteInBatches(
+      db,
+      'data_requests',
+      sql`state = 'proving' and asked_at < app_now() - interval '1 day'`,
+    ),
+    visits: await deleteInBatches(db, 'data_visits', sql`asked_at < app_now() - interval '1 day'`),
     requests: await sum(REQUESTS, (table) =>
       deleteInBatches(
         db,
