@@ -2092,6 +2092,7 @@ create table data_requests (
   identity_check text,
   note text,
   registered_by text,
+  proven_in uuid,
   constraint data_requests_answer_check CHECK ((length(answer) <= 2000)),
   constraint data_requests_channel_check CHECK ((channel = ANY (ARRAY['area'::text, 'page'::text, 'letter'::text, 'email'::text, 'whatsapp'::text, 'phone'::text, 'in_person'::text]))),
   constraint data_requests_check CHECK (((state = 'proving'::text) = (number IS NULL))),
@@ -2715,6 +2716,7 @@ create table login_attempts (
   user_agent text,
   success boolean not null,
   attempted_at timestamp with time zone default app_now() not null,
+  network text,
   constraint login_attempts_action_check CHECK (((length(action) >= 1) AND (length(action) <= 40))),
   constraint login_attempts_user_agent_check CHECK ((length(user_agent) <= 300)),
   constraint login_attempts_pkey PRIMARY KEY (id)
@@ -2722,6 +2724,7 @@ create table login_attempts (
 alter table login_attempts enable row level security, force row level security;
 CREATE INDEX login_attempts_by_email ON public.login_attempts USING btree (email, attempted_at);
 CREATE INDEX login_attempts_by_ip ON public.login_attempts USING btree (ip_address, attempted_at);
+CREATE INDEX login_attempts_by_network ON public.login_attempts USING btree (network, attempted_at) WHERE (network IS NOT NULL);
 CREATE INDEX login_attempts_over ON public.login_attempts USING btree (attempted_at);
 create policy platform on login_attempts for all to ateneu_platform using (true) with check (true);
 grant delete, insert, select, update on login_attempts to ateneu_platform;
@@ -3681,8 +3684,10 @@ create table sale_payments (
   amount_cents bigint,
   currency text not null,
   product text,
+  instalment_of text,
   constraint sale_payments_amount_cents_check CHECK ((amount_cents >= 0)),
   constraint sale_payments_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
+  constraint sale_payments_instalment_of_check CHECK (((length(instalment_of) >= 1) AND (length(instalment_of) <= 200))),
   constraint sale_payments_kind_check CHECK ((kind = ANY (ARRAY['paid'::text, 'refunded'::text]))),
   constraint sale_payments_platform_check CHECK (((length(platform) >= 1) AND (length(platform) <= 40))),
   constraint sale_payments_product_check CHECK (((length(product) >= 1) AND (length(product) <= 300))),

@@ -108,10 +108,12 @@ export type AccountTables = {
       | 'checkout'
       | 'notification'
       | 'email_change'
+      | 'domain'
       | 'factor'
       | 'passkey';
     email: string;
     ip_address: string;
+    network: string | null;
     user_agent: string | null;
     success: boolean;
     attempted_at: Generated<Time>;

@@ -28,6 +28,8 @@ export type PrivacyTables = {
     code_email_id: string | null;
     code_until: Time | null;
     code_tries: Generated<number>;
+    /** The session in which the code came back. */
+    proven_in: string | null;
     asked_at: Generated<Time>;
     received_at: Time | null;
     due_at: Time | null;

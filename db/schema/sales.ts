@@ -117,6 +117,7 @@ export type SalesTables = {
     amount_cents: string | null;
     currency: string;
     product: string | null;
+    instalment_of: string | null;
   };
 
   purchases: {

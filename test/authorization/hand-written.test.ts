@@ -10,7 +10,7 @@ type Kind =
   | 'sensitive'
   | 'nobody is signed in'
   | 'shows or changes nothing of that kind'
-  | 'asked for with a code from the mailbox';
+  | 'opens where a code from the mailbox came back just now, and leads anybody else to asking for one';
 
 const HAND_WRITTEN: Record<string, Kind> = {
   '/api/producer/students.csv': 'sensitive',
@@ -32,7 +32,8 @@ const HAND_WRITTEN: Record<string, Kind> = {
   '/api/student/attachment': 'shows or changes nothing of that kind',
   '/api/producer/submission-file': 'shows or changes nothing of that kind',
   '/api/student/submission-file': 'shows or changes nothing of that kind',
-  '/api/student/own-data.zip': 'asked for with a code from the mailbox',
+  '/api/student/own-data.zip':
+    'opens where a code from the mailbox came back just now, and leads anybody else to asking for one',
   '/api/student/certificate.pdf': 'shows or changes nothing of that kind',
   '/api/student/certificate-story.png': 'shows or changes nothing of that kind',
   '/api/student/credential.json': 'shows or changes nothing of that kind',

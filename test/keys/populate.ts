@@ -31,7 +31,7 @@ import { newCourse, newSchool, newStudent, openEnrollment } from '../fixtures/fa
 import { withKey } from '../fixtures/integration-fixture.ts';
 import { outgoingMail } from '../fixtures/outgoing-mail.ts';
 import { asOwner } from '../fixtures/owner.ts';
-import { newDataRequest } from '../fixtures/privacy/privacy-fixture.ts';
+import { newDataRequest, sessionOf } from '../fixtures/privacy/privacy-fixture.ts';
 import { newProducerRequest } from '../fixtures/privacy/producer-requests.ts';
 import { salesFixture } from '../fixtures/sales.ts';
 
@@ -86,7 +86,7 @@ export async function populate(app: TestApp) {
   const signing = await signingPair(services, producerId);
   const cpf = seal(env, holderCpfPurpose(student), CPF);
   const { certificateCode } = await newCertificate(db, student, courseId, { asks_cpf: true, holder_cpf: cpf });
-  const copyId = await newDataRequest(db, student, { kind: 'copy' });
+  const copyId = await newDataRequest(db, student, { kind: 'copy', proven_in: await sessionOf(db, student) });
   await makeCopy(services, { producerId, requestId: copyId });
   const ownCopyId = await newProducerRequest(db, { account_id: producerId, kind: 'copy' });
   await makeProducerCopy(services, { requestId: ownCopyId });

@@ -101,7 +101,7 @@ export const hublaSamples: Sample[] = [
       parentInvoiceId: 'inv1',
       smartInstallment: { installment: 2 },
     }),
-    sales: [{ kind: 'approved', isRenewal: true, transactionId: 'inv1' }],
+    sales: [{ kind: 'approved', isRenewal: true, transactionId: 'inv1', instalmentId: 'inv2' }],
   },
   {
     title: 'a sandbox’s delivery',

@@ -14,7 +14,7 @@ import { BREVO_KEY, type BrevoServer, startBrevo } from '#test/servers/brevo-ser
 import { type DnsServer, startDns } from '#test/servers/dns-server.ts';
 import { type MailServer, startMailServer } from '#test/servers/mail-server.ts';
 import { type S3Server, startS3 } from '#test/servers/s3-server.ts';
-import { launch, untilReady } from './process.ts';
+import { launch, refused, untilReady } from './process.ts';
 
 /* A deployment in which all is well, and what is said of it when one thing after the other is not. */
 
@@ -142,6 +142,22 @@ describe('database problems are reported:', () => {
 
   test('the application’s login has too many rights', async () => {
     expect(wrongIn(await examined({ DATABASE_APP_URL: url })).join()).toContain('ele é administrador');
+  });
+
+  test('that it was used with other keys, and not that a login is missing', async () => {
+    const others = `k1:${Buffer.alloc(32, 7).toString('base64')}`;
+    const said = async () => (await examined({ APP_KEYS: others })).filter(({ state }) => state === 'wrong');
+    const otherKeys = [{ check: 'chaves', found: 'APP_KEYS não são as chaves com que este banco foi usado' }];
+    expect(await said()).toMatchObject(otherKeys);
+    // A start that is refused for its keys has made a login of its own by then.
+    const start = await refused({ ...settings, PORT: String(await freePort()), APP_KEYS: others });
+    expect(start.said).toEqual([expect.stringContaining('APP_KEYS: falta a chave k1')]);
+    expect(await said()).toMatchObject(otherKeys);
+    const turned = await examined({ APP_KEYS: `${others.replace('k1', 'k2')},${KEYS}` });
+    expect(
+      turned.filter(({ found }) => found.startsWith('APP_KEYS não são')),
+      'a new key in front',
+    ).toEqual([]);
   });
 
   test('commits may be lost', async () => {

@@ -162,6 +162,17 @@ describe('with its own database', () => {
     await rm(own, { recursive: true });
   });
 
+  test('lets an owner of the platform be made while it runs', async () => {
+    const server = launch({ DATA_DIR: dataDir, PORT: port, DEMO: 'false' });
+    await untilReady(server, Number(port));
+    const command = ['src/server/platform/create-owner.ts', 'dona.nova@example.com', 'Dona Nova'];
+    const made = launch({ DATA_DIR: dataDir, PORT: port }, [], command);
+    expect([await made.ended, made.stderr()]).toEqual([0, '']);
+    expect(made.stdout()).toContain('Dono da plataforma criado: dona.nova@example.com');
+    server.kill('SIGTERM');
+    expect(await server.ended).toBe(0);
+  });
+
   test('a taken port stops it again, including the database', async () => {
     const own = await makeDataDir();
     const taken = String(await freePort());

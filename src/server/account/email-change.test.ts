@@ -182,25 +182,6 @@ describe('the previous mailbox', () => {
     expect(await undo(undoing)).toMatchObject({ code: 'link_invalid' });
   });
 
-  test('removes factors added since then, and keeps older ones', async () => {
-    const setUp = (id: string, when: string) =>
-      asPlatform(db, (tx) =>
-        sql`
-          insert into totp_secrets (id, user_id, secret, created_at, confirmed_at, last_step)
-          values (${id}, ${school.producerId}, 'selado', app_now() + ${when}::interval, ${when === '-1 day' ? sql`app_now()` : null},
-            ${when === '-1 day' ? 1 : null})`.execute(tx),
-      );
-    const [before, since] = [randomUUID(), randomUUID()];
-    await setUp(before, '-1 day');
-    await change();
-    await setUp(since, '1 second');
-    await undo(await tokenTo(old));
-    const left = await asPlatform(db, (tx) =>
-      tx.selectFrom('totp_secrets').select('id').where('user_id', '=', school.producerId).execute(),
-    );
-    expect(left).toEqual([{ id: before }]);
-  });
-
   test('is too late after a week', async () => {
     await change();
     const token = await tokenTo(old);

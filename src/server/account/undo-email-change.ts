@@ -2,16 +2,20 @@ import { sql } from 'kysely';
 import { protocolText } from '#shared/privacy/requests.ts';
 import type { Place } from '../actors.ts';
 import { recordAuditEvent } from '../audit/record-audit-event.ts';
+import { removeRecoveryCodes } from '../auth/factors/recovery-codes.ts';
 import { recoveryEmail } from '../auth/passwords/recovery-email.ts';
-import { endAllSessions } from '../auth/sessions/end-sessions.ts';
+import { endAllSessions, endSessions } from '../auth/sessions/end-sessions.ts';
 import type { Services } from '../context.ts';
 import { hashToken } from '../crypto/tokens.ts';
-import { withdrawClosingOf } from '../database/account-holder.ts';
+import { deleteAccessGivenSince, withdrawClosingOf } from '../database/account-holder.ts';
 import { asPlatform, type Tx } from '../db.ts';
 import { queueEmail } from '../email/outbox.ts';
 import { dropOpenChange, lockChange, moveAccount, recordChange } from './email-change-rows.ts';
 
 type Tools = Pick<Services, 'db' | 'jobs'>;
+
+/** Whoever asked for the change may have been in the account before: what lets in and is younger than this goes too. */
+const DAYS_BEFORE = 7;
 
 /**
  * Returns the account to the old mailbox, whoever controls it now and however often the address changed
@@ -33,7 +37,8 @@ export async function undoEmailChange({ db, jobs }: Tools, token: string, place:
       where user_id = ${userId} and proven_at is not null and undone_at is null
         and asked_at >= (select asked_at from email_changes where id = ${change.id})`.execute(tx);
     await tx.deleteFrom('credentials').where('user_id', '=', userId).execute();
-    await dropFactorsSince(tx, userId, change.askedAt);
+    const since = new Date(Date.parse(change.askedAt) - DAYS_BEFORE * 86_400_000);
+    await dropFactorsSince(tx, userId, since);
     await endAllSessions(tx, userId, 'email_changed');
     await queueEmail(tx, jobs, recoveryEmail, {
       producerId: null,
@@ -45,6 +50,7 @@ export async function undoEmailChange({ db, jobs }: Tools, token: string, place:
     if (change.role === 'admin') {
       await recordChange(tx, change, place, 'email_change_undone', oldEmail);
       await withdrawClosing(tx, userId, place);
+      await withdrawAccessGivenSince(tx, userId, since, place);
     }
     return { email: oldEmail };
   });
@@ -58,11 +64,28 @@ async function withdrawClosing(tx: Tx, userId: string, place: Place): Promise<vo
   await recordAuditEvent(tx, { producerId: userId, userId }, place, { action: 'closing_withdrawn', subject });
 }
 
-/** Whoever took over the account may have added factors to lock its holder out. Older factors stay. */
-async function dropFactorsSince(tx: Tx, userId: string, askedAt: string): Promise<void> {
-  await tx.deleteFrom('passkeys').where('user_id', '=', userId).where('created_at', '>=', askedAt).execute();
+/** And have let others, or a system, into its school. */
+async function withdrawAccessGivenSince(tx: Tx, producerId: string, since: Date, place: Place): Promise<void> {
+  const { keys, invited, members } = await deleteAccessGivenSince(tx, producerId, since);
+  const record = (event: Parameters<typeof recordAuditEvent>[3]) =>
+    recordAuditEvent(tx, { producerId, userId: producerId }, place, event);
+  if (keys > 0) await record({ action: 'api_key_revoked' });
+  for (const email of invited) await record({ action: 'invitation_cancelled', subject: email });
+  for (const { userId, name } of members) {
+    await endSessions(tx, 'left_team', { user_id: userId, kind: 'producer', producer_id: producerId });
+    await record({ action: 'member_removed', subject: name });
+  }
+}
+
+/**
+ * Whoever took over the account may have added factors, to come back or to lock its holder out. Older factors stay;
+ * recovery codes, of which nobody knows when they were made, do not.
+ */
+async function dropFactorsSince(tx: Tx, userId: string, since: Date): Promise<void> {
+  const moment = since.toISOString();
+  await tx.deleteFrom('passkeys').where('user_id', '=', userId).where('created_at', '>=', moment).execute();
+  await tx.deleteFrom('totp_secrets').where('user_id', '=', userId).where('created_at', '>=', moment).execute();
+  await removeRecoveryCodes(tx, userId);
   await tx.deleteFrom('pending_sign_ins').where('user_id', '=', userId).execute();
-  const setUp = tx.deleteFrom('totp_secrets').where('user_id', '=', userId).where('created_at', '>=', askedAt);
-  const { numDeletedRows } = await setUp.executeTakeFirstOrThrow();
-  if (numDeletedRows > 0n) await tx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
+  await tx.deleteFrom('known_devices').where('user_id', '=', userId).where('first_at', '>=', moment).execute();
 }

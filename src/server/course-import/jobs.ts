@@ -1,6 +1,6 @@
 import type { Services } from '../context.ts';
 import { type Job, NO_RETRY, RETRY_TWICE } from '../jobs/job.ts';
-import { purgeOver, resumeLost } from '../parts/underway.ts';
+import { purgeOver, purgeStrays, resumeLost } from '../parts/underway.ts';
 import type { FileRef } from './file/attempt.ts';
 import { purgeCourseFiles } from './file/purge.ts';
 
@@ -44,6 +44,7 @@ export const courseImportJobs: Job<Services>[] = [
       log.info('course_files_purged', {
         ...(await purgeCourseFiles({ db, storage })),
         uploads: await purgeOver({ db, storage }, 'course_uploads'),
+        strays: await purgeStrays({ db, storage }, 'course_uploads'),
       }),
   },
 ];

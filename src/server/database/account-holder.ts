@@ -24,3 +24,19 @@ export async function withdrawClosingOf(
     where account_id = ${accountId} and kind = 'closing' and state = 'open' returning year, number`.execute(tx);
   return rows[0];
 }
+
+type Withdrawn = { keys: number; invited: string[]; members: { userId: string; name: string }[] };
+
+/** Of what lets into a school, what was given since then: API key, invitations, members, and an offer to take the school over. Runs across schools. */
+export async function deleteAccessGivenSince(tx: Tx, producerId: string, since: Date): Promise<Withdrawn> {
+  const { rows } = await sql<Withdrawn>`
+    with keys as (delete from api_keys where producer_id = ${producerId} and created_at >= ${since} returning 1),
+    offers as (delete from ownership_offers where producer_id = ${producerId} and offered_at >= ${since}),
+    invited as (delete from team_invitations where producer_id = ${producerId} and created_at >= ${since} returning email),
+    members as (delete from team_members where producer_id = ${producerId} and created_at >= ${since} returning user_id)
+    select (select count(*)::integer from keys) as keys,
+      array(select email from invited order by email) as invited,
+      array(select jsonb_build_object('userId', p.id, 'name', p.name)
+        from members m join profiles p on p.id = m.user_id order by p.name) as members`.execute(tx);
+  return rows[0] as Withdrawn;
+}

@@ -1,14 +1,16 @@
 import pg from 'pg';
 import { IN_UTF8, readSchemaState } from '#db/migrate.ts';
-import { examineLogin } from '../database/login.ts';
+import { examineLogin, loginName, loginPrefix } from '../database/login.ts';
 import { databaseReason } from '../database/reasons.ts';
 import type { Env } from '../env.ts';
 import { JOBS, REMOVED_JOBS } from '../job-list.ts';
 import { isInstalled } from '../jobs/install.ts';
 import { StartupError } from '../startup-error.ts';
 import { about, type Finding } from './finding.ts';
+import { OTHER_KEYS, RIGHT_KEYS } from './texts.ts';
 
 const { ok, warn, wrong, unknown } = about('banco');
+const keys = about('chaves');
 const PATIENCE_MS = 5_000;
 /** Connections of a process besides its pool: jobs and the listener. */
 const BESIDES_POOL = 8;
@@ -43,7 +45,7 @@ export async function checkDatabase(
     if (typeof state === 'string') return { findings: [...findings, wrong(state, MIGRATE)], login: null };
     findings.push(...(await checkSchema(client, state)));
     if (!state.isCurrent) return { findings, login: null };
-    const { finding, login } = await checkLogin(ownerUrl, env);
+    const { finding, login } = await checkLogin(ownerUrl, env, client);
     return { findings: [...findings, ...(await checkPolicies(client)), finding], login };
   } finally {
     await client.end();
@@ -132,9 +134,15 @@ async function checkPolicies(client: pg.Client): Promise<Finding[]> {
   );
 }
 
-async function checkLogin(ownerUrl: string, env: Env): Promise<{ finding: Finding; login: string | null }> {
+async function checkLogin(
+  ownerUrl: string,
+  env: Env,
+  owner: pg.Client,
+): Promise<{ finding: Finding; login: string | null }> {
   if (env.appKeys.length === 0)
     return { finding: unknown('o usuário da aplicação nasce na primeira partida'), login: null };
+  if (!env.databaseAppUrl && (await belongsToOtherKeys(owner, env)))
+    return { finding: keys.wrong(OTHER_KEYS, RIGHT_KEYS), login: null };
   try {
     const login = await examineLogin(ownerUrl, env);
     return { finding: ok('o usuário da aplicação não alcança nada por si'), login };
@@ -142,4 +150,15 @@ async function checkLogin(ownerUrl: string, env: Env): Promise<{ finding: Findin
     const said = error instanceof StartupError ? error.message : databaseReason(error as Error);
     return { finding: wrong(said, MIGRATE), login: null };
   }
+}
+
+/** The application's login is named after its key: with none of these keys, though with others, it was made. */
+async function belongsToOtherKeys(owner: pg.Client, { appKeys }: Env): Promise<boolean> {
+  const database = owner.database ?? '';
+  const { rows } = await owner.query<{ name: string }>(
+    'select rolname as name from pg_roles where starts_with(rolname, $1)',
+    [loginPrefix(database)],
+  );
+  const own = new Set(appKeys.map(({ key }) => loginName(database, key)));
+  return rows.length > 0 && rows.every(({ name }) => !own.has(name));
 }

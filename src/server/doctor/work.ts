@@ -3,7 +3,10 @@ import { asPlatform, openDatabase } from '../db.ts';
 import type { Env } from '../env.ts';
 import { staleColumns } from '../keys/reseal.ts';
 import { type Figures, readFigures } from '../metrics/figures.ts';
+import { refuseOtherKeys } from '../push/keys.ts';
+import { StartupError } from '../startup-error.ts';
 import { about, type Finding } from './finding.ts';
+import { OTHER_KEYS, RIGHT_KEYS } from './texts.ts';
 
 const jobs = about('tarefas');
 const backups = about('backup');
@@ -19,21 +22,28 @@ export async function checkWork(url: string, env: Env, now: () => number): Promi
   try {
     const { work } = await readFigures(db, true);
     const drilledAt = await lastDrill(db);
+    const otherKeys = await asPlatform(db, (tx) => refuseOtherKeys(tx, env)).then(() => null, sayOtherKeys);
     const stale = await staleColumns(db, env);
     return [
       ...checkQueues(work?.queues ?? []),
       checkBackup(work?.backupAt ?? null, env, now()),
       ...checkDrill(drilledAt, env, now()),
-      stale.length === 0
-        ? keys.ok('tudo o que é secreto está cifrado com a primeira chave')
-        : keys.warn(
-            `${stale.map(({ name, stale: count }) => `${name} (${count})`).join(', ')}: cifrado com outra chave que a primeira`,
-            'Rode npm run keys:rotate antes de retirar a chave anterior de APP_KEYS.',
-          ),
+      otherKeys ??
+        (stale.length === 0
+          ? keys.ok('tudo o que é secreto está cifrado com a primeira chave')
+          : keys.warn(
+              `${stale.map(({ name, stale: count }) => `${name} (${count})`).join(', ')}: cifrado com outra chave que a primeira`,
+              'Rode npm run keys:rotate antes de retirar a chave anterior de APP_KEYS.',
+            )),
     ];
   } finally {
     await db.close();
   }
+}
+
+function sayOtherKeys(error: unknown): Finding {
+  if (!(error instanceof StartupError)) throw error;
+  return keys.wrong(OTHER_KEYS, RIGHT_KEYS);
 }
 
 const lastDrill = (db: ReturnType<typeof openDatabase>) =>

@@ -1,5 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { type DomainFixture, domainFixture, ownPlatform, PLATFORM } from '#test/fixtures/domain-fixture.ts';
+import { repeatLastTry } from '#test/fixtures/factories.ts';
 import { schoolEmailBranding } from '../branding/email-branding.ts';
 import { asPlatform } from '../db.ts';
 import { recheckDomains } from './recheck.ts';
@@ -41,6 +42,14 @@ describe('a school’s own domain', () => {
       schoolEmailBranding(tx, platform.services.env, fixture.school.producerId),
     );
     expect(branding.link('/alunos/acesso', 'x')).toBe(`https://${fixture.domain}/alunos/acesso#x`);
+  });
+
+  test('may be changed ten times a day, since each that is proven gets a certificate', async () => {
+    await fixture.want();
+    await repeatLastTry(platform.services.db, 'domain', 8);
+    expect((await fixture.want(`a.${fixture.domain}`)).status).toBe(200);
+    expect((await fixture.want(`b.${fixture.domain}`)).code).toBe('too_many_requests');
+    expect((await fixture.want(`a.${fixture.domain}`)).status).toBe(200);
   });
 
   test('lists the missing DNS records', async () => {

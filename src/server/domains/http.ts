@@ -3,6 +3,7 @@ import { schoolLink } from '../branding/schools.ts';
 import type { Services } from '../context.ts';
 import { readNamedSchool } from '../http/cookies.ts';
 import { schoolOfHost } from '../http/hosts.ts';
+import { mayBeCertified } from './may-be-certified.ts';
 import { schoolAtHost } from './school-at-host.ts';
 
 type Tools = Pick<Services, 'cache' | 'db' | 'env'>;
@@ -11,12 +12,10 @@ type Tools = Pick<Services, 'cache' | 'db' | 'env'>;
  * Answers a proxy that issues certificates on demand: 200 for hosts that we serve, 404 for others. On every
  * host, since the proxy uses the machine's address.
  */
-export const tlsRoutes = ({ env, ...tools }: Tools) =>
+export const tlsRoutes = ({ env, db }: Tools) =>
   new Hono().get('/tls/ask', async (c) => {
-    const domain = c.req.query('domain') ?? '';
-    const named = schoolOfHost(domain, env);
-    const served = named ? await schoolAtHost(tools, named) : domain !== '';
-    return c.text(served ? 'sim' : 'não', served ? 200 : 404);
+    const allowed = await mayBeCertified({ db, env }, c.req.query('domain') ?? '');
+    return c.text(allowed ? 'sim' : 'não', allowed ? 200 : 404);
   });
 
 /** A foreign host name pointed at this server gets nothing. */

@@ -5,14 +5,14 @@ import type { SchoolHint } from '../http/hosts.ts';
 type Named = { slug: string; customDomain: string | null };
 
 /** No name that is written otherwise is looked for. */
-const HOST_NAME = /^[a-z0-9.-]{1,253}$/;
+export const isHostName = (name: string) => /^[a-z0-9.-]{1,253}$/.test(name);
 
 /** The school of a host, including former sub-domains; cached. @returns null for none */
 export async function schoolAtHost(
   { cache, db }: Pick<Services, 'cache' | 'db'>,
   { domain, slug }: SchoolHint,
 ): Promise<Named | null> {
-  if (domain && !HOST_NAME.test(domain)) return null;
+  if (domain && !isHostName(domain)) return null;
   return cache.read(`host ${domain ?? ''} ${slug ?? ''}`, async () => {
     const found = await readAsPlatform(db, (tx) => {
       const schools = tx

@@ -1,20 +1,22 @@
 import type { SchoolAddress } from '#shared/contract/school/address.ts';
-import type { SchoolActor } from '../actors.ts';
+import type { Producer, SchoolActor } from '../actors.ts';
 import { recordAuditEvent } from '../audit/record-audit-event.ts';
 import type { Services } from '../context.ts';
+import { signingKey } from '../crypto/app-keys.ts';
 import { newToken } from '../crypto/tokens.ts';
 import { acrossSchools, asSchool, type Database, type Tx } from '../db.ts';
 import { isForeign } from '../http/hosts.ts';
 import { Problem } from '../problem.ts';
+import { countTry } from '../throttle/throttle.ts';
 import { readAddress } from './address.ts';
 
 /**
  * Requests a domain, replacing the previous one. It is served once verified.
- * @throws Problem invalid_input for the platform's own, domain_taken
+ * @throws Problem invalid_input for the platform's own, domain_taken, too_many_requests
  */
 export async function setDomain(
   services: Pick<Services, 'db' | 'env'>,
-  school: SchoolActor,
+  school: Producer,
   { domain }: { domain: string },
 ): Promise<SchoolAddress> {
   if (!isForeign(domain, services.env)) {
@@ -26,6 +28,8 @@ export async function setDomain(
     }
     const current = await tx.selectFrom('school_domains').select('domain').forUpdate().executeTakeFirst();
     if (current?.domain === domain) return;
+    const attempt = { action: 'domain', email: school.producerId, ...school.place } as const;
+    await acrossSchools(tx, () => countTry(tx, attempt, signingKey(services.env)));
     await giveUp(tx, school);
     await tx
       .insertInto('school_domains')

@@ -29,6 +29,24 @@ describe('the slug', () => {
     expect(await fixture.certified(host)).toBe(200);
   });
 
+  test('gets a certificate once the school’s mailbox is proven: made-up schools would use up those of the platform', async () => {
+    const host = `${fixture.school.slug}.${PLATFORM}`;
+    const proven = (at: string | null) =>
+      asPlatform(platform.services.db, (tx) =>
+        tx.updateTable('profiles').set({ mailbox_proven_at: at }).where('id', '=', fixture.school.producerId).execute(),
+      );
+    await proven(null);
+    expect([await fixture.served(host), await fixture.certified(host)]).toEqual([true, 404]);
+    await proven(new Date().toISOString());
+    expect(await fixture.certified(host)).toBe(200);
+  });
+
+  test('gets none where it is nobody’s, or is no name', async () => {
+    for (const name of [fresh(), `${fresh()}.${PLATFORM}`, 'localhost', '127.0.0.1', '', ':80', `*.${PLATFORM}`])
+      expect([name, await fixture.certified(name)]).toEqual([name, 404]);
+    expect(await fixture.certified(PLATFORM)).toBe(200);
+  });
+
   test('does not redirect to a school’s own host, which would get the token after a link’s #', async () => {
     const domain = `aulas-${randomUUID()}.example.net`;
     await asPlatform(platform.services.db, (tx) =>

@@ -1,12 +1,14 @@
 import { sql } from 'kysely';
 import type { Services } from '../context.ts';
 import { asPlatform, readAsPlatform, type Tx } from '../db.ts';
+import { deleteStrays } from '../uploads/delete-strays.ts';
+import { COURSE_UPLOADS_FOLDER, PACKAGES_FOLDER } from '../uploads/keys.ts';
 import { deleteContent } from './kept-parts.ts';
 import type { PartsTable } from './receive-part.ts';
 
 /** A file whose worker has not reported for so long has lost its process. */
 const LOST_SECONDS = 120;
-const MOST_TRIES = 3;
+export const MOST_TRIES = 3;
 const BATCH = 100;
 
 export type Underway = { producerId: string; id: string };
@@ -50,4 +52,29 @@ export async function purgeOver({ db, storage }: Pick<Services, 'db' | 'storage'
     purged += rows.length;
     if (rows.length < BATCH) return purged;
   }
+}
+
+const FOLDER_OF: Record<PartsTable, string> = {
+  school_packages: PACKAGES_FOLDER,
+  course_uploads: COURSE_UPLOADS_FOLDER,
+};
+
+/** Of a process that died after it had stored something. @returns how many files */
+export const purgeStrays = (
+  { db, storage }: Pick<Services, 'db' | 'storage'>,
+  table: PartsTable,
+  now?: Date,
+): Promise<number> => deleteStrays(storage, FOLDER_OF[table], (keys) => straysOf(db, table, keys), now);
+
+/** In the folders of schools that there are: others may be another installation's. */
+async function straysOf(db: Services['db'], table: PartsTable, keys: string[]): Promise<string[]> {
+  const { rows } = await readAsPlatform(db, (tx) =>
+    sql<{ key: string }>`
+      select stored.key from unnest(${keys}::text[]) as stored (key)
+      join profiles p on p.id::text = split_part(stored.key, '/', 2)
+      where not exists (
+        select from ${sql.table(table)} t
+        where t.producer_id = p.id and (t.key = stored.key or starts_with(stored.key, t.key || '/')))`.execute(tx),
+  );
+  return rows.map(({ key }) => key);
 }

@@ -4,7 +4,7 @@ import { issueLink } from '../auth/links/one-time-links.ts';
 import { newToken } from '../crypto/tokens.ts';
 import { asPlatform, type Database, openDatabase } from '../db.ts';
 import { type Env, loadAppKeys, readEnv } from '../env.ts';
-import { startPostgres } from '../postgres/start.ts';
+import { reachPostgres } from '../postgres/start.ts';
 import { prepareDatabase } from '../prepare-database.ts';
 import { Problem } from '../problem.ts';
 import { StartupError } from '../startup-error.ts';
@@ -55,7 +55,7 @@ async function createWithLink(db: Database, env: Env, person: { name: string; em
 async function withDatabase<T>(run: (db: Database, env: Env) => Promise<T>): Promise<T> {
   const settings = readEnv(process.env);
   const env = { ...settings, appKeys: loadAppKeys(settings) };
-  const embedded = env.databaseUrl ? null : await startPostgres({ dataDir: env.dataDir });
+  const embedded = env.databaseUrl ? null : await reachPostgres({ dataDir: env.dataDir });
   try {
     const url = await prepareDatabase(env.databaseUrl ?? embedded?.url ?? '', env);
     const db = openDatabase(url, { max: 1 });

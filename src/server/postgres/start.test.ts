@@ -1,6 +1,16 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -86,6 +96,17 @@ describe('an embedded server', () => {
     process.kill(postmaster(data), 'SIGKILL');
     await sleep(50);
     expect(await eventually(() => values(url))).toEqual(['stopped', 'server killed']);
+  });
+
+  it('says in the operator’s words why it does not come back', async () => {
+    const own = newDataDir();
+    const lost = Promise.withResolvers<unknown>();
+    servers.push(await startPostgres({ dataDir: own, onLost: lost.resolve }));
+    const folder = join(own, 'postgres', 'data');
+    const pid = postmaster(folder);
+    renameSync(folder, `${folder}-away`);
+    process.kill(pid, 'SIGKILL');
+    expect(`${await lost.promise}`).toContain(`Não é possível gravar em ${folder}`);
   });
 
   it('starts after the application was killed', async () => {

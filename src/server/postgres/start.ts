@@ -24,7 +24,8 @@ type Server = { url: string; stop(): Promise<void> };
 export async function startPostgres({ dataDir, onLost = rethrow, disposable = false }: Options): Promise<Server> {
   const home = resolve(dataDir);
   try {
-    return await startAlone(choosePlace(openDataDir(home)), { onLost, disposable });
+    const lost = (error: unknown) => onLost(explainDataDirError(error, home));
+    return await startAlone(choosePlace(openDataDir(home)), { onLost: lost, disposable });
   } catch (error) {
     throw explainDataDirError(error, home);
   }

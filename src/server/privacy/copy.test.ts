@@ -18,7 +18,7 @@ import {
   type TestSchool,
   type TestStudent,
 } from '#test/fixtures/factories.ts';
-import { endRegret, newDataRequest } from '#test/fixtures/privacy/privacy-fixture.ts';
+import { endRegret, newDataRequest, sessionOf } from '#test/fixtures/privacy/privacy-fixture.ts';
 import { newTeamNote } from '#test/fixtures/student-page-fixture.ts';
 import { newAssignment, newSubmission } from '#test/fixtures/tasks/assignment-fixture.ts';
 import { unzip } from '../cleanup/archive/zip.ts';
@@ -49,7 +49,7 @@ beforeEach(async () => {
 type Copied = { dados: Record<string, Record<string, unknown>[]>; titular: string };
 
 async function copy(): Promise<string> {
-  const requestId = await newDataRequest(db, student, { kind: 'copy' });
+  const requestId = await newDataRequest(db, student, { kind: 'copy', proven_in: await sessionOf(db, student) });
   await makeCopy(app.services, { ...school, requestId });
   return requestId;
 }
@@ -166,7 +166,7 @@ describe('the copy of personal data', () => {
   });
 
   test('is a consistent snapshot during concurrent changes', async () => {
-    const requestId = await newDataRequest(db, student, { kind: 'copy' });
+    const requestId = await newDataRequest(db, student, { kind: 'copy', proven_in: await sessionOf(db, student) });
     let writing = true;
     const writer = (async () => {
       // Both or neither, in one transaction each.
@@ -209,6 +209,35 @@ describe('the copy of personal data', () => {
     expect(await app.services.storage.exists(copy_key ?? '')).toBe(false);
   });
 
+  test('asks for another code where the last came back a while ago, and in any other session', async () => {
+    const old = await copy();
+    await asPlatform(db, (tx) =>
+      sql`update data_requests set received_at = app_now() - interval '31 minutes' where id = ${old}`.execute(tx),
+    );
+    expect((await fetchCopy(old)).status).toBe(303);
+    const id = await copy();
+    expect((await fetchCopy(id)).status).toBe(200);
+    const elsewhere = await app.signedIn({ kind: 'student', ...student });
+    const led = await fetchCopy(id, elsewhere);
+    expect([led.status, led.headers.get('location')]).toEqual([
+      303,
+      `/alunos/privacidade/meus-dados?escola=${school.slug}&feito=confirmar`,
+    ]);
+    const page = await app.fetch(led.headers.get('location') ?? '', {}, elsewhere);
+    expect(await page.text()).toContain('Para baixar a cópia, confirme que é você: peça um código no seu e-mail.');
+  });
+
+  test('that was stored by a process that died is found a day later, and no other', async () => {
+    const id = await copy();
+    const stray = `copies/${school.producerId}/${randomUUID()}.sealed`;
+    await app.services.storage.put(stray, 'selado');
+    await purgePrivacy(app.services);
+    expect(await app.services.storage.exists(stray)).toBe(true);
+    await purgePrivacy(app.services, new Date(Date.now() + 3 * 86_400_000));
+    expect(await app.services.storage.exists(stray)).toBe(false);
+    expect((await fetchCopy(id)).status).toBe(200);
+  });
+
   test('is not stored if its holder is erased meanwhile', async () => {
     const requestId = await newDataRequest(db, student, { kind: 'copy' });
     const erasure = await newDataRequest(db, student, { kind: 'erasure' });
@@ -234,7 +263,7 @@ describe('the copy of personal data', () => {
   });
 
   test('made twice is stored once; after an erasure there is none, and a download in progress completes', async () => {
-    const requestId = await newDataRequest(db, student, { kind: 'copy' });
+    const requestId = await newDataRequest(db, student, { kind: 'copy', proven_in: await sessionOf(db, student) });
     const ref = { ...school, requestId };
     await Promise.all([makeCopy(app.services, ref), makeCopy(app.services, ref)]);
     const begun = await fetchCopy(requestId);

@@ -16,6 +16,7 @@ import { endRegret, newDataRequest } from '#test/fixtures/privacy/privacy-fixtur
 import { signingKey } from '../crypto/app-keys.ts';
 import { asPlatform } from '../db.ts';
 import { deriveCode } from '../email/secrets.ts';
+import { makeCopy } from './copy/make-copy.ts';
 import { erasePerson } from './erasure/erase.ts';
 
 const app = await testApp();
@@ -78,6 +79,15 @@ describe('the requester is verified by a code sent to the mailbox', () => {
     for (const typed of [wrong(code), code])
       expect(await prove(requestId, typed)).toMatchObject({ code: 'data_code_over' });
     expect((await own()).requests).toEqual([]);
+  });
+
+  test('a copy opens where the code came back, and elsewhere asks for another', async () => {
+    const requestId = await asked({ kind: 'copy' });
+    await makeCopy(app.services, { ...school, requestId });
+    const fetched = async (caller: Caller) =>
+      (await app.fetch(`/api/student/own-data.zip?id=${requestId}`, {}, caller)).status;
+    expect(await fetched(holder)).toBe(200);
+    expect(await fetched(await app.signedIn({ kind: 'student', ...student }))).toBe(303);
   });
 
   test('codes are sent six times an hour', async () => {

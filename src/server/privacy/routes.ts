@@ -20,7 +20,8 @@ export const ownDataRoutes = {
     submitDataRequest(context, await titularOf(context.db, context.member), input, placeOf(context)),
   ),
   proveDataRequest: member.proveDataRequest.handler(async ({ context, input }) => {
-    await proveDataRequest(context, await titularOf(context.db, context.member), input);
+    const { sessionId } = context.member;
+    await proveDataRequest(context, { ...(await titularOf(context.db, context.member)), sessionId }, input);
     return {};
   }),
   withdrawDataRequest: member.withdrawDataRequest.handler(async ({ context, input }) => {

@@ -1,5 +1,5 @@
 import { seal, unseal } from '../crypto/sealed.ts';
-import { asPlatform, type Database } from '../db.ts';
+import { asPlatform, type Database, type Tx } from '../db.ts';
 import type { Env } from '../env.ts';
 import { StartupError } from '../startup-error.ts';
 
@@ -15,8 +15,7 @@ export const PUSH_KEYS_PURPOSE = 'push-keys';
  */
 export async function ensurePushKeys({ db, env }: Tools): Promise<void> {
   await asPlatform(db, async (tx) => {
-    const known = await tx.selectFrom('push_keys').select('private_key').executeTakeFirst();
-    if (known) return requireKey(env, known.private_key);
+    if (await refuseOtherKeys(tx, env)) return;
     const { default: webPush } = await import('web-push');
     const { publicKey, privateKey } = webPush.generateVAPIDKeys();
     await tx
@@ -25,6 +24,13 @@ export async function ensurePushKeys({ db, env }: Tools): Promise<void> {
       .onConflict((known) => known.doNothing())
       .execute();
   });
+}
+
+/** @returns whether there is something by which the keys can be told. @throws StartupError where they are others */
+export async function refuseOtherKeys(tx: Tx, env: Tools['env']): Promise<boolean> {
+  const known = await tx.selectFrom('push_keys').select('private_key').executeTakeFirst();
+  if (known) requireKey(env, known.private_key);
+  return known !== undefined;
 }
 
 function requireKey(env: Tools['env'], sealed: string): void {

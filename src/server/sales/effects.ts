@@ -29,7 +29,11 @@ type Entry = {
   buyer: Buyer | null;
   isRenewal: boolean;
   isGranted: boolean;
+  /** For the same payment and until the same end: it gives no more than it gave. */
+  isRepeated: boolean;
 };
+/** What a purchase gave when it was first done; `stands` unless somebody has closed it since. */
+type Given = { startsAt: Date; stands: boolean };
 type Entered = { studentId: string; outcome: 'enrolled' | 'opened' | 'renewed' };
 type Waiting = { waitingFor: WaitingReason };
 type Standing = { active: boolean; enrolled: boolean };
@@ -48,12 +52,14 @@ export async function grantPurchase(
   scope: PurchaseScope,
   entry: Entry,
 ): Promise<Entered | Waiting> {
-  const [obstacle, terms] = await Promise.all([obstacleAt(tx, scope), findTerms(tx, scope, entry)]);
-  if (obstacle) return { waitingFor: obstacle };
-  if (terms.endsAt && terms.endsAt <= new Date()) return { waitingFor: 'course_over' };
+  const given = entry.isRepeated ? await findGiven(tx, scope, entry) : null;
+  const began = given?.startsAt ?? new Date();
+  const [obstacle, terms] = await Promise.all([obstacleAt(tx, scope), findTerms(tx, scope, entry, began)]);
+  if (obstacle && !given?.stands) return { waitingFor: obstacle };
+  if (terms.endsAt && terms.endsAt <= began) return { waitingFor: 'course_over' };
   await sql.raw('savepoint entry').execute(tx);
   try {
-    return await enter(tx, jobs, scope, entry, terms);
+    return await enter(tx, jobs, scope, entry, { terms, given });
   } catch (error) {
     const waitingFor = error instanceof Problem ? NO_SEAT[error.code] : undefined;
     if (!waitingFor) throw error;
@@ -72,7 +78,7 @@ async function enter(
   jobs: Jobs,
   scope: PurchaseScope,
   { purchaseId, transactionId, studentId, buyer, isRenewal, isGranted }: Entry,
-  terms: Terms,
+  { terms, given }: { terms: Terms; given: Given | null },
 ): Promise<Entered | Waiting> {
   const { producerId, courseId } = scope;
   const person = (await findStudent(tx, scope, studentId)) ?? (await accountOf(tx, buyer));
@@ -83,16 +89,35 @@ async function enter(
   const released = await coursesNotYetOpen(tx, { ...places, studentId: student.id }, terms.moduleIds);
   const wasOpen = released.length === 0 && before.active;
   const grant = grantOf(scope, transactionId);
-  if (isGranted) await closeGrants(tx, places, { ...grant, reason: 'replaced' });
+  if (!given?.stands) {
+    if (isGranted) await closeGrants(tx, places, { ...grant, reason: 'replaced' });
+    await openGrants(tx, places, { ...grant, ...terms, startsAt: given?.startsAt, purchaseId });
+  }
+  const isOver = given !== null && terms.endsAt !== null && terms.endsAt <= new Date();
   await Promise.all([
-    openGrants(tx, places, { ...grant, ...terms, purchaseId }),
-    released.length > 0 && notify(tx, jobs, places, coursesReleased(released)),
-    !wasOpen && !(isRenewal && before.enrolled) && sendAccess(tx, jobs, scope, person, student.name),
+    !isOver && released.length > 0 && notify(tx, jobs, places, coursesReleased(released)),
+    !isOver && !wasOpen && !(isRenewal && before.enrolled) && sendAccess(tx, jobs, scope, person, student.name),
   ]);
   await stackAddedDays(tx, places);
   await refreshEnrollments(tx, places);
   if (student.added) await reserveSeat(tx, producerId);
   return { studentId: student.id, outcome: student.added ? 'enrolled' : wasOpen ? 'renewed' : 'opened' };
+}
+
+/** Gone with a student who was removed: they come back as a newcomer. */
+async function findGiven(
+  tx: Tx,
+  scope: PurchaseScope,
+  { transactionId, studentId }: Pick<Entry, 'transactionId' | 'studentId'>,
+): Promise<Given | null> {
+  const { origin, reference } = grantOf(scope, transactionId);
+  const { rows } = await sql<{ startsAt: string; stands: boolean }>`
+    select starts_at as "startsAt", closed_at is null as stands from access_grants
+    where producer_id = ${scope.producerId} and student_id = ${studentId} and course_id = ${scope.courseId}
+      and origin = ${origin} and reference = ${reference}
+    order by closed_at is null desc, starts_at desc limit 1`.execute(tx);
+  const [row] = rows;
+  return row ? { startsAt: new Date(row.startsAt), stands: row.stands } : null;
 }
 
 /** Closes what one sale opened. @returns whether the course is still open to the student */

@@ -51,10 +51,12 @@ function subscriptionsIn(rows: readonly Row[]): Row[][] {
   });
 }
 
-const isDone = (row: Row, { open, until }: Access) =>
-  row.waitingFor === null &&
-  row.granted === open &&
-  (!open || (row.grantedUntil === until && row.grantedFor === lastPaid(row.facts)));
+const isDone = (row: Row, access: Access) =>
+  row.waitingFor === null && row.granted === access.open && (!access.open || isRepeated(row, access));
+
+/** Opened before for the same payment, until the same end. */
+const isRepeated = (row: Row, { until }: Access) =>
+  row.granted && row.grantedUntil === until && row.grantedFor === lastPaid(row.facts);
 
 async function open(tx: Tx, jobs: Jobs, settlement: Settlement, row: Row, access: Access): Promise<DeliveryOutcome> {
   const { scope, rows, isRenewal = false } = settlement;
@@ -76,6 +78,7 @@ async function open(tx: Tx, jobs: Jobs, settlement: Settlement, row: Row, access
     buyer,
     isRenewal,
     isGranted: row.granted,
+    isRepeated: isRepeated(row, access),
   });
   if ('waitingFor' in entered) return wait(tx, scope, row, buyer, entered.waitingFor);
   await saveGrant(tx, scope, row, access, { studentId: entered.studentId, paidAt: lastPaid(row.facts) });

@@ -1,6 +1,6 @@
 import type { Services } from '../context.ts';
 import { type Job, NO_RETRY, RETRY_TWICE } from '../jobs/job.ts';
-import { purgeOver, resumeLost } from '../parts/underway.ts';
+import { purgeOver, purgeStrays, resumeLost } from '../parts/underway.ts';
 import type { PackageRef } from './package-ref.ts';
 
 declare module '../jobs/job.ts' {
@@ -40,6 +40,9 @@ export const schoolPackageJobs: Job<Services>[] = [
     cron: '25 5 * * *',
     retry: RETRY_TWICE,
     run: async (services) =>
-      services.log.info('school_packages_purged', { packages: await purgeOver(services, 'school_packages') }),
+      services.log.info('school_packages_purged', {
+        packages: await purgeOver(services, 'school_packages'),
+        strays: await purgeStrays(services, 'school_packages'),
+      }),
   },
 ];

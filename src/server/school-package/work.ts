@@ -2,7 +2,8 @@ import type { PackageProblem } from '#shared/school-package/school-package.ts';
 import { isUnavailable } from '../database/connection/outage.ts';
 import { whileAlive } from '../parts/attempt.ts';
 import { PartsDamaged } from '../parts/kept-parts.ts';
-import { isStorageAway } from '../uploads/storage.ts';
+import { MOST_TRIES } from '../parts/underway.ts';
+import { isOfTheMachine } from '../uploads/storage.ts';
 import { ZipRefused } from '../zip/guarded-zip.ts';
 import { finish, type PackageAttempt, recordProgress, startPackageAttempt, type Tools } from './attempt.ts';
 import { importPackage } from './in/import-package.ts';
@@ -30,8 +31,8 @@ export async function workOnPackage(tools: Tools, ref: PackageRef, signMs?: numb
 }
 
 async function recordFailure(tools: Tools, attempt: PackageAttempt, error: unknown): Promise<void> {
-  // Another process continues once this one's heartbeat stops.
-  if (isUnavailable(error)) throw error;
+  // Another process continues once this one's heartbeat stops; a full disk may have room by then.
+  if (isUnavailable(error) || (isOfTheMachine(error) && attempt.tries < MOST_TRIES)) throw error;
   const problem = problemOf(error);
   tools.log.error('school_package_failed', { kind: attempt.kind, problem, reason: `${error}`.slice(0, 300) });
   await finish(tools, attempt, { state: 'failed', problem });
@@ -41,7 +42,7 @@ function problemOf(error: unknown): PackageProblem {
   if (error instanceof PackageRefused) return error.problem;
   if (error instanceof PartsDamaged) return 'damaged';
   if (error instanceof ZipRefused) return OF_A_ZIP[error.problem];
-  return isStorageAway(error) ? 'storage' : 'failed';
+  return isOfTheMachine(error) ? 'storage' : 'failed';
 }
 
 const OF_A_ZIP: Record<ZipRefused['problem'], PackageProblem> = {

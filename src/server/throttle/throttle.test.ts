@@ -121,6 +121,19 @@ describe('an address with many tries', () => {
     expect((await enter(email, { ip: '2001:db8:7:2::2' })).code).toBe('too_many_logins');
   });
 
+  test('of an IPv6 is limited with its neighbours: who has a /48 has 65,536 networks to sign up from', async () => {
+    const signUpFrom = (ip: string) => {
+      const email = `${randomUUID()}@example.com`;
+      const signUp = { name: 'Ana Lima', school: 'Escola da Ana', email, password: PASSWORD, terms: true };
+      return app.call('public.signUp', signUp, { ip });
+    };
+    expect((await signUpFrom('2001:db9:7:1::1')).status).toBe(200);
+    await repeatLastTry(app.services.db, 'sign_up', 198);
+    expect((await signUpFrom('2001:db9:7:2::1')).status).toBe(200);
+    expect((await signUpFrom('2001:db9:7:3::1')).code).toBe('too_many_requests');
+    expect((await signUpFrom('2001:db9:8:1::1')).status).toBe(200);
+  });
+
   test('that is not public counts as shared, with a higher limit for unknown browsers', async () => {
     const { email } = await someone();
     await failThere({ ip: '192.168.77.1' }, 30);

@@ -41,6 +41,8 @@ const RULES: Record<Attempt['action'], Rule> = {
   checkout: { failuresOnly: false, minutes: 60, perPair: 60, perEmail: 60, perAddress: 1_000_000 },
   // Payment notifications without a valid signature: each makes us ask the provider, so all addresses together are limited as well.
   notification: { failuresOnly: false, minutes: 1, perPair: 60, perEmail: 300, perAddress: 60 },
+  // Per school id: each domain that is proven gets a certificate.
+  domain: { failuresOnly: false, minutes: 1440, perPair: 10, perEmail: 10, perAddress: 1_000_000 },
   // Each writes to two mailboxes.
   email_change: { failuresOnly: false, minutes: 60, perPair: 5, perEmail: 5, perAddress: 20 },
   // Per student id: each sends an e-mail.
@@ -64,7 +66,10 @@ const RULES: Record<Attempt['action'], Rule> = {
   email_test: { failuresOnly: false, minutes: 60, perPair: 10, perEmail: 10, perAddress: 1_000_000 },
 };
 
-/** A non-public address is not a visitor's own on the internet: it stands for everybody behind it. */
+/**
+ * An address that is not public is no visitor's from the internet: it speaks for all who come that way. So does a /48 of IPv6, which
+ * is one customer's, or all that an operator of phones has.
+ */
 const MANY = 20;
 
 const mostOf = (rule: Rule, { ip, countedAs, knownDevice }: Attempt) =>
@@ -81,9 +86,14 @@ export function addressGroup(ip: string): string {
   return [...left, ...zeros, ...right].slice(0, 4).join(':');
 }
 
+/** The /48 of an IPv6 address. */
+const networkOf = (ip: string) =>
+  addressGroup(ip).includes(':') ? addressGroup(ip).split(':').slice(0, 3).join(':') : null;
+
 const keysOf = ({ email, ip, countedAs, knownDevice }: Attempt, key: Buffer) => ({
   email: keyedHash(key, knownDevice ? `${email} on ${knownDevice}` : email),
   address: keyedHash(key, knownDevice ? `device ${knownDevice}` : placeOf(ip, countedAs)),
+  network: knownDevice || countedAs || !networkOf(ip) ? null : keyedHash(key, `network ${networkOf(ip)}`),
 });
 
 const placeOf = (ip: string, countedAs: string | null | undefined) =>
@@ -117,26 +127,28 @@ export const tooMany = (action: Attempt['action']) =>
 export async function consumeAttempt(tx: Tx, attempt: Attempt, key: Buffer): Promise<Taken> {
   const { action, userAgent } = attempt;
   const rule = RULES[action];
-  const { email, address } = keysOf(attempt, key);
+  const { email, address, network } = keysOf(attempt, key);
   const counted = rule.failuresOnly ? sql`and not success` : sql``;
   // Statements sent together run one after the other, so this one sees the counts under the lock.
   const [, { rows }] = await Promise.all([
-    lockAttempts(tx, [email, address]),
-    sql<{ pair: number; email: number; address: number }>`
+    lockAttempts(tx, [email, address, network ?? address]),
+    sql<{ pair: number; email: number; address: number; network: number }>`
     select count(*) filter (where email = ${email} and ip_address = ${address})::int as pair,
       count(*) filter (where email = ${email})::int as email,
-      count(*) filter (where ip_address = ${address})::int as address
+      count(*) filter (where ip_address = ${address})::int as address,
+      count(*) filter (where network = ${network})::int as network
     from login_attempts
-    where (email = ${email} or ip_address = ${address}) and action = ${action}
+    where (email = ${email} or ip_address = ${address} or network = ${network}) and action = ${action}
       and attempted_at > app_now() - make_interval(mins => ${rule.minutes}) ${counted}`.execute(tx),
   ]);
-  const used = rows[0] ?? { pair: 0, email: 0, address: 0 };
-  const crowded = used.address >= mostOf(rule, attempt);
+  const used = rows[0] ?? { pair: 0, email: 0, address: 0, network: 0 };
+  const most = mostOf(rule, attempt);
+  const crowded = used.address >= most || used.network >= most * MANY;
   if (crowded && !attempt.atHome) return { usedUp: 'address' };
   if (used.pair >= rule.perPair || used.email >= rule.perEmail) return { usedUp: 'email' };
   const { id } = await tx
     .insertInto('login_attempts')
-    .values({ action, email, ip_address: address, user_agent: userAgent, success: !rule.failuresOnly })
+    .values({ action, email, ip_address: address, network, user_agent: userAgent, success: !rule.failuresOnly })
     .returning('id')
     .executeTakeFirstOrThrow();
   return { id, crowded };
@@ -146,10 +158,11 @@ export async function refundAttempt(tx: Tx, { id }: Pick<Try, 'id'>): Promise<vo
   await tx.updateTable('login_attempts').set({ success: true }).where('id', '=', id).execute();
 }
 
-/** Tries for one e-mail or from one address are counted one at a time; always locked in the same order. */
-async function lockAttempts(tx: Tx, keys: [string, string]): Promise<void> {
-  const [first, second] = keys.sort();
+/** Tries of one e-mail, or from one address, are counted one after the other; always locked in one order. */
+async function lockAttempts(tx: Tx, keys: [string, string, string]): Promise<void> {
+  const [first, second, third] = keys.sort();
   await sql`
     select pg_advisory_xact_lock(hashtextextended(${first}, 0)),
-      pg_advisory_xact_lock(hashtextextended(${second}, 0))`.execute(tx);
+      pg_advisory_xact_lock(hashtextextended(${second}, 0)),
+      pg_advisory_xact_lock(hashtextextended(${third}, 0))`.execute(tx);
 }

@@ -46,6 +46,11 @@ const AWAY = [
 /** A bucket that is unreachable or refuses, or a disk that is full or missing: worth a retry. */
 export const isStorageAway = (error: unknown): boolean => AWAY.some((kind) => error instanceof kind);
 
+/** A disk that is full, a line that was cut: no fault of what is worked on, which is tried again. */
+const OF_THE_MACHINE: unknown[] = ['ENOSPC', 'EDQUOT', 'EIO', 'EMFILE', 'ECONNRESET', 'ETIMEDOUT'];
+export const isOfTheMachine = (error: unknown): boolean =>
+  isStorageAway(error) || OF_THE_MACHINE.includes((error as NodeJS.ErrnoException).code);
+
 /** Listing before the first file fails because the folder is missing; other errors are real. */
 export function noFolder(error: { cause?: { code?: string }; code?: string }) {
   if ((error.cause?.code ?? error.code) !== 'ENOENT') throw error;

@@ -5,7 +5,7 @@ import { isUnavailable } from '../../database/connection/outage.ts';
 import { asSchool } from '../../db.ts';
 import { whileAlive } from '../../parts/attempt.ts';
 import { deleteContent, fetchParts, PartsDamaged } from '../../parts/kept-parts.ts';
-import { isStorageAway } from '../../uploads/storage.ts';
+import { isOfTheMachine } from '../../uploads/storage.ts';
 import { ZipRefused } from '../../zip/guarded-zip.ts';
 import { type FileRef, startFileAttempt, type Tools, updateFileAttempt } from './attempt.ts';
 import { readCourse } from './read-course.ts';
@@ -31,15 +31,11 @@ export async function readCourseUpload(tools: Tools, ref: FileRef, signMs?: numb
 
 function problemOf({ log }: Tools, error: unknown): CourseFileProblem {
   // Another process continues once this one's heartbeat stops.
-  if (isUnavailable(error) || isStorageAway(error) || isOfTheMachine(error)) throw error;
+  if (isUnavailable(error) || isOfTheMachine(error)) throw error;
   const problem = knownProblem(error);
   log.info('course_file_refused', { problem, reason: `${error}`.slice(0, 300) });
   return problem;
 }
-
-/** A disk that is full, a line that was cut. */
-const OF_THE_MACHINE: unknown[] = ['ENOSPC', 'EDQUOT', 'EIO', 'EMFILE', 'ECONNRESET', 'ETIMEDOUT'];
-const isOfTheMachine = (error: unknown) => OF_THE_MACHINE.includes((error as NodeJS.ErrnoException).code);
 
 function knownProblem(error: unknown): CourseFileProblem {
   if (error instanceof CourseRefused) return error.problem;

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { Services } from '../../context.ts';
-import { asPlatform } from '../../db.ts';
+import { asPlatform, readAsPlatform } from '../../db.ts';
+import { deleteStrays } from '../../uploads/delete-strays.ts';
+import { COPIES_FOLDER } from '../../uploads/keys.ts';
 
 /** Requests of people to a school, and of producers to the platform. */
 export type RequestTable = 'data_requests' | 'producer_requests';
@@ -17,4 +19,21 @@ export async function deleteCopies(
       tx,
     ),
   );
+}
+
+/** Of a process that died after it had stored a copy. In the folders of schools and requests that there are. @returns how many */
+export const deleteStrayCopies = ({ db, storage }: Pick<Services, 'db' | 'storage'>, now?: Date): Promise<number> =>
+  deleteStrays(storage, COPIES_FOLDER, (keys) => straysOf(db, keys), now);
+
+async function straysOf(db: Services['db'], keys: string[]): Promise<string[]> {
+  const { rows } = await readAsPlatform(db, (tx) =>
+    sql<{ key: string }>`
+      select stored.key from unnest(${keys}::text[]) as stored (key)
+      where exists (
+          select id from profiles where id::text = split_part(stored.key, '/', 2)
+          union all select id from producer_requests where id::text = split_part(stored.key, '/', 2))
+        and not exists (select from data_requests where copy_key = stored.key)
+        and not exists (select from producer_requests where copy_key = stored.key)`.execute(tx),
+  );
+  return rows.map(({ key }) => key);
 }

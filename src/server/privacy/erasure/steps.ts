@@ -148,7 +148,7 @@ async function deleteRequests({ db, storage }: Tools, { producerId, personKey }:
   await asPlatform(db, async (tx) => {
     await sql`delete from data_requests where ${own} and state = 'proving'`.execute(tx);
     await sql`
-      update data_requests set student_id = null, name = null, email = null, value = null, code_email_id = null,
+      update data_requests set student_id = null, name = null, email = null, value = null, code_email_id = null, proven_in = null,
         copy_key = null, copy_seal = null, copy_until = null, identity_check = null, note = null,
         answer = case when settled_by is null then answer end,
         state = case when state = 'working' and kind = 'erasure' then 'done'

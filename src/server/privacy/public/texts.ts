@@ -7,6 +7,7 @@ export const DONE = {
   exclusao: 'Pedido recebido. Você tem 7 dias para desistir.',
   correcao: 'Pedido recebido. A escola responde em até 15 dias.',
   desistir: 'Pedido cancelado. Nada foi mudado.',
+  confirmar: 'Para baixar a cópia, confirme que é você: peça um código no seu e-mail.',
   permissao: 'Permissão salva.',
 } as const;
 export type Done = keyof typeof DONE;

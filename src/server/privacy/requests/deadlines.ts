@@ -5,7 +5,7 @@ import type { Services } from '../../context.ts';
 import { deleteInBatches } from '../../database/in-batches.ts';
 import { asPlatform, type Database } from '../../db.ts';
 import { queueEmail } from '../../email/outbox.ts';
-import { deleteCopies, type RequestTable } from '../copy/delete-copies.ts';
+import { deleteCopies, deleteStrayCopies, type RequestTable } from '../copy/delete-copies.ts';
 import { dataDeadlineEmail } from './data-deadline-email.ts';
 
 const BATCH = 500;
@@ -33,16 +33,15 @@ export function warnOfDeadlines({ db, jobs }: Pick<Services, 'db' | 'jobs'>): Pr
   });
 }
 
-type Purged = Record<'copies' | 'unproven' | 'visits' | 'requests' | 'accesses', number>;
+type Purged = Record<'copies' | 'strays' | 'unproven' | 'visits' | 'requests' | 'accesses', number>;
 const REQUESTS: readonly RequestTable[] = ['data_requests', 'producer_requests'];
 
-/**
- * Deletes copies after a week, visits and unconfirmed requests after a day, and other requests by the retention table.
- */
-export async function purgePrivacy({ db, storage }: Pick<Services, 'db' | 'storage'>): Promise<Purged> {
+/** Copies when their week is over, visits and what nobody proved within a day, and the rest when the list of what is kept says so. */
+export async function purgePrivacy({ db, storage }: Pick<Services, 'db' | 'storage'>, now?: Date): Promise<Purged> {
   await deleteFormerProducers(db);
   return {
     copies: await sum(REQUESTS, (table) => purgeCopies({ db, storage }, table)),
+    strays: await deleteStrayCopies({ db, storage }, now),
     unproven: await deleteInBatches(
       db,
       'data_requests',

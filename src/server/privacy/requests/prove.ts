@@ -7,7 +7,7 @@ import { deriveCode } from '../../email/secrets.ts';
 import { notFound, Problem } from '../../problem.ts';
 import { receiveRequest, rejectDuplicateRequest, type Tools } from './write-request.ts';
 
-type Holder = { producerId: string; studentId: string };
+type Holder = { producerId: string; studentId: string; sessionId: string };
 
 type Unproven = { kind: DataRequestKind; email: string; name: string | null; codeEmailId: string; tries: number };
 
@@ -23,9 +23,14 @@ export async function proveDataRequest(
   // Counted in its own transaction, so that the count survives the refusal of a wrong code.
   const asked = await countCode(tools, holder, requestId);
   refuseWrongCode(deriveCode(signingKey(tools.env), asked.codeEmailId), code);
-  const { producerId } = holder;
+  const { producerId, sessionId } = holder;
   await rejectDuplicateRequest(() =>
-    asSchool(tools.db, { producerId }, (tx) => receiveRequest(tx, tools, { producerId, requestId }, asked)),
+    asSchool(tools.db, { producerId }, async (tx) => {
+      await receiveRequest(tx, tools, { producerId, requestId }, asked);
+      await sql`
+        update data_requests set proven_in = ${sessionId}
+        where producer_id = ${producerId} and id = ${requestId} and proven_in is null`.execute(tx);
+    }),
   );
 }
 

@@ -33,15 +33,19 @@ const within = (at: RawBuilder<unknown>, { from, to }: Period) =>
  * whatever date the sender gives.
  */
 const ofTransactions = (period: Period) => sql`
-  select m.transaction_id as sale, case when m.amount_cents is null then coalesce(paid.currency, m.currency) else m.currency end as currency,
+  select ${saleOf(sql`m`)} as sale, m.kind = 'paid' and m.instalment_of is not null as continued,
+    case when m.amount_cents is null then coalesce(paid.currency, m.currency) else m.currency end as currency,
     m.kind, local_day(greatest(m.at, paid.at)) as day, m.platform, coalesce(m.product, paid.product) as product,
     coalesce(m.amount_cents, paid.amount_cents) as cents, turma.id as cohort_id, turma.name as cohort
   from (${toldIn(period)}) m
   left join sale_payments paid on m.kind = 'refunded' and ${isPaymentOf(sql`paid`)}
-  ${turmaOf(period, sql`b.platform = m.platform and b.transaction_id = m.transaction_id and b.course_id = m.course_id`)}
-  where ${within(sql`greatest(m.at, paid.at)`, period)} and not exists (
+  ${turmaOf(period, sql`b.platform = m.platform and b.transaction_id = ${saleOf(sql`m`)} and b.course_id = m.course_id`)}
+  where ${within(sql`greatest(m.at, paid.at)`, period)} and (m.instalment_of is not null or not exists (
     select from purchase_items i where i.producer_id = m.producer_id and i.platform = m.platform
-      and i.transaction_id = m.transaction_id and i.opened is not null)`;
+      and i.transaction_id = m.transaction_id and i.opened is not null))`;
+
+/** A later instalment belongs to the transaction that it pays for. */
+const saleOf = (payment: RawBuilder<unknown>) => sql`coalesce(${payment}.instalment_of, ${payment}.transaction_id)`;
 
 /** Records dated in the period, and refunds of its payments that carry an earlier date. */
 const toldIn = (period: Period) => sql`
@@ -62,7 +66,7 @@ const isPaymentOf = (
  * item's refund has the amount of its payment.
  */
 const ofItems = (period: Period) => sql`
-  select i.transaction_id, i.currency, i.kind, local_day(i.at), i.platform,
+  select i.transaction_id, false, i.currency, i.kind, local_day(i.at), i.platform,
     coalesce(o.name, nullif(o.product_code, '')), coalesce(i.amount_cents, rest.cents), turma.id, turma.name
   from (
     select i.*, 'paid' as kind, i.bought_at as at from purchase_items i
@@ -96,7 +100,7 @@ const turmaOf = ({ producerId }: Period, isIt: RawBuilder<unknown>) => sql`
     order by g.starts_at desc limit 1) turma on (select exists (select from cohorts where producer_id = ${producerId}))`;
 
 const sums = sql`
-  count(distinct (platform, sale)) filter (where kind = 'paid')::integer as sales,
+  count(distinct (platform, sale)) filter (where kind = 'paid' and not continued)::integer as sales,
   count(distinct (platform, sale)) filter (where kind = 'refunded')::integer as refunds,
   coalesce(sum(cents) filter (where kind = 'paid'), 0)::bigint as "grossCents",
   coalesce(sum(cents) filter (where kind = 'refunded'), 0)::bigint as "refundedCents"`;
@@ -112,6 +116,6 @@ export const cells = sql`
     (currency, cohort_id, cohort))`;
 
 export const unknown = sql`
-  select platform, count(*) filter (where kind = 'paid')::integer as sales,
+  select platform, count(*) filter (where kind = 'paid' and not continued)::integer as sales,
     count(*) filter (where kind = 'refunded')::integer as refunds
   from money where cents is null group by platform order by count(*) desc, platform`;

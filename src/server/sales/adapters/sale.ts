@@ -42,6 +42,8 @@ export type Sale = {
   transactionId: string;
   /** Another transaction of the same delivery, if both name one payment. */
   samePaymentAs?: string;
+  /** Of a later instalment, which belongs to the transaction that it pays for: its own number. */
+  instalmentId?: string;
   subscriptionId?: string;
   /**
    * What the report applies to: this transaction; it and all others of `subscriptionId`; or, if the platform

@@ -48,9 +48,13 @@ export async function recordItems(tx: Tx, place: Place, told: readonly Told[]): 
   return items.map((item) => (taken.has(item) ? { ...item, isLost: false } : item));
 }
 
-/** Null for what only closes access. */
+/** Null for what only closes access, or gives back another payment than the item's own. */
 const paidBackAt = ({ sale, receivedAt }: Told): string | null =>
-  sale.kind === 'refunded' || sale.kind === 'chargeback' ? (sale.occurredAt ?? receivedAt) : null;
+  sale.instalmentId !== undefined
+    ? null
+    : sale.kind === 'refunded' || sale.kind === 'chargeback'
+      ? (sale.occurredAt ?? receivedAt)
+      : null;
 
 const earlier = (a: string | null, b: string | null): string | null =>
   a === null || b === null ? (a ?? b) : Date.parse(a) < Date.parse(b) ? a : b;
@@ -129,7 +133,11 @@ function boughtIn({ deliveryId, sale, purchaseKey, receivedAt, currency }: Told,
   return products.flatMap((product) => {
     const offer = offers.get(codeOf(product));
     if (!offer) return [];
-    const amountCents = product.amountCents ?? (products.length === 1 ? sale.amountCents : undefined) ?? null;
+    // Later instalments are payments of their own.
+    const isFirst = sale.instalmentId === undefined;
+    const amountCents = !isFirst
+      ? null
+      : (product.amountCents ?? (products.length === 1 ? sale.amountCents : undefined) ?? null);
     const of = { transactionId, offerId: offer.id, subscriptionId, buyerKey, opened: offer.opens };
     return [{ ...of, deliveryId, buyer: sale.buyer, amountCents, currency, boughtAt: sale.occurredAt ?? receivedAt }];
   });

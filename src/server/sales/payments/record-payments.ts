@@ -14,6 +14,7 @@ type Payment = { sale: Sale; purchaseKey: PurchaseKey; at: string; currency: str
 /**
  * Records payments and refunds for the reports. A transaction may be reported repeatedly: approved, then complete; at
  * the addresses of two courses. It counts once, with the first time and the first amount reported.
+ * Each instalment of it is a payment of its own.
  */
 export async function recordPayments(
   tx: Tx,
@@ -22,10 +23,13 @@ export async function recordPayments(
 ): Promise<void> {
   const once = await underOneName(tx, { producerId, platform }, payments);
   const rows = once.flatMap(({ sale: { kind, amountCents = null, products }, purchaseKey, at, currency }) => {
-    const { transactionId, about } = purchaseKey;
+    const { transactionId, about, instalmentId } = purchaseKey;
     const product = products[0]?.name?.slice(0, 300) || null;
     const kept = about === 'transaction' && KEPT[kind];
-    return kept ? [{ transactionId, kind: kept, at, amountCents, currency, product }] : [];
+    const named = instalmentId
+      ? { transactionId: instalmentId, instalmentOf: transactionId }
+      : { transactionId, instalmentOf: null };
+    return kept ? [{ ...named, kind: kept, at, amountCents, currency, product }] : [];
   });
   if (rows.length === 0) return;
   const byName = Map.groupBy(rows, ({ transactionId, kind }) => `${transactionId} ${kind}`);
@@ -33,12 +37,14 @@ export async function recordPayments(
   const column = <Value>(read: (each: (typeof known)[number]) => Value) => known.map(read);
   await sql`
     insert into sale_payments as known
-      (producer_id, platform, transaction_id, kind, course_id, at, amount_cents, currency, product)
-    select ${producerId}, ${platform}, told.id, told.kind, ${courseId}, told.at, told.amount, told.currency, told.product
+      (producer_id, platform, transaction_id, kind, course_id, at, amount_cents, currency, product, instalment_of)
+    select ${producerId}, ${platform}, told.id, told.kind, ${courseId}, told.at, told.amount, told.currency, told.product,
+      told.instalment_of
     from unnest(${column(({ transactionId }) => transactionId)}::text[], ${column(({ kind }) => kind)}::text[],
       ${column(({ at }) => at)}::timestamptz[], ${column(({ amountCents }) => amountCents)}::bigint[],
-      ${column(({ currency }) => currency)}::text[], ${column(({ product }) => product)}::text[])
-      as told (id, kind, at, amount, currency, product)
+      ${column(({ currency }) => currency)}::text[], ${column(({ product }) => product)}::text[],
+      ${column(({ instalmentOf }) => instalmentOf)}::text[])
+      as told (id, kind, at, amount, currency, product, instalment_of)
     on conflict (producer_id, platform, transaction_id, kind) do update set
       at = least(known.at, excluded.at), product = coalesce(known.product, excluded.product),
       amount_cents = coalesce(known.amount_cents, excluded.amount_cents),

@@ -3,7 +3,7 @@ import { isObject } from '../adapters/body.ts';
 import { at, cents, count, flag, joined, list, moment, reais, text, values, word } from '../adapters/fields.ts';
 import { type Kinds, kindOf, news } from '../adapters/kinds.ts';
 import { sameSecret } from '../adapters/proof.ts';
-import { buyerOf, productOf, saleOf } from '../adapters/sale.ts';
+import { buyerOf, key, productOf, saleOf } from '../adapters/sale.ts';
 
 const KINDS: Kinds = {
   'invoice.payment_succeeded': 'approved',
@@ -59,8 +59,9 @@ export const hubla: Adapter = {
     const subscriptionId = text(body, 'event.subscription.id', 'event.invoice.subscriptionId');
     const instalment = count(invoice, 'smartInstallment.installment') ?? 1;
     // Later instalments belong to the purchase they pay for.
-    const paid =
-      text(invoice, ...(instalment > 1 ? ['parentInvoiceId', 'id'] : ['id'])) ?? text(body, 'event.transactionId');
+    const parent = instalment > 1 ? text(invoice, 'parentInvoiceId') : undefined;
+    const own = text(invoice, 'id') ?? text(body, 'event.transactionId');
+    const paid = parent ?? own;
     const products = list(body, 'event.products');
     return [
       saleOf(delivery, {
@@ -68,6 +69,7 @@ export const hubla: Adapter = {
         event: event?.toLowerCase() === 'invoice.status_updated' ? `${event} ${status}` : event,
         ...kindOfNews(event?.toLowerCase() ?? '', status),
         transactionId: paid,
+        instalmentId: own === undefined || own === paid ? undefined : key(own),
         dedup: [headers['x-hubla-idempotency'], paid ? undefined : subscriptionId, status, text(invoice, 'id')],
         subscriptionId,
         buyer: buyerOf({

@@ -15,6 +15,7 @@ export type PurchaseKey = {
   buyerKey: string | null;
   /** A transaction named in a report about a whole subscription. */
   named?: { transactionId: string; about: About };
+  instalmentId?: string;
 };
 
 /** Null for a report about a buyer that names none. */
@@ -37,7 +38,9 @@ export function purchaseKeyOf({ appKeys }: Pick<Env, 'appKeys'>, sale: Sale): Pu
   const access = [`subscription:${sale.subscriptionId}`, `buyer:${buyer.email}`].map(key);
   const about = access.includes(sale.transactionId) ? 'access' : 'transaction';
   const transactionId = nameless(sale.transactionId);
-  if (scope === 'transaction' || subscriptionId === null) return { transactionId, about, subscriptionId, buyerKey };
+  const instalmentId = sale.instalmentId === undefined ? undefined : nameless(sale.instalmentId);
+  if (scope === 'transaction' || subscriptionId === null)
+    return { transactionId, about, subscriptionId, buyerKey, instalmentId };
   const whole = key(`whole subscription:${subscriptionId}`);
   return { transactionId: whole, about: scope, subscriptionId, buyerKey, named: { transactionId, about } };
 }

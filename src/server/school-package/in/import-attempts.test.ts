@@ -89,3 +89,59 @@ test('an attempt taken for dead stops reading, and imports nothing', async () =>
   await workOnPackage(app.services, ref);
   expect((await packagesOf(target)).brought?.state).toBe('done');
 });
+
+test('a full disk is tried again twice, and then told as what it is', async () => {
+  const target = await emptyPanel(app);
+  const packageId = await sent(target, path);
+  const ref = { producerId: target.producerId, packageId };
+  await app.confirm(target.caller);
+  await app.call('producer.confirmSchoolImport', { packageId }, target.caller);
+  const { db, jobs, storage } = app.services;
+  const getStream = storage.getStream.bind(storage);
+  const full = () => {
+    storage.getStream = async () =>
+      new Readable({
+        read() {
+          this.destroy(Object.assign(new Error('full'), { code: 'ENOSPC' }));
+        },
+      });
+  };
+  const again = async () => {
+    await asPlatform(db, (tx) =>
+      sql`update school_packages set seen_at = app_clock() - interval '1 hour' where id = ${packageId}`.execute(tx),
+    );
+    await resumePackages({ db, jobs });
+  };
+  try {
+    for (let tries = 0; tries < 2; tries += 1) {
+      full();
+      await expect(workOnPackage(app.services, ref)).rejects.toThrow('full');
+      expect((await packagesOf(target)).brought?.state).toBe('running');
+      await again();
+    }
+    full();
+    await workOnPackage(app.services, ref);
+  } finally {
+    storage.getStream = getStream;
+  }
+  expect((await packagesOf(target)).brought).toMatchObject({ state: 'failed', problem: 'storage' });
+});
+
+test('one that has room at its second try is brought in', async () => {
+  const target = await emptyPanel(app);
+  const packageId = await sent(target, path);
+  const ref = { producerId: target.producerId, packageId };
+  await app.confirm(target.caller);
+  await app.call('producer.confirmSchoolImport', { packageId }, target.caller);
+  const { db, jobs, storage } = app.services;
+  const getStream = storage.getStream.bind(storage);
+  storage.getStream = () => Promise.reject(Object.assign(new Error('full'), { code: 'ENOSPC' }));
+  await expect(workOnPackage(app.services, ref)).rejects.toThrow('full');
+  storage.getStream = getStream;
+  await asPlatform(db, (tx) =>
+    sql`update school_packages set seen_at = app_clock() - interval '1 hour' where id = ${packageId}`.execute(tx),
+  );
+  await resumePackages({ db, jobs });
+  await workOnPackage(app.services, ref);
+  expect((await packagesOf(target)).brought).toMatchObject({ state: 'done', found: { students: 2 } });
+});

@@ -11,10 +11,11 @@ import {
   newSource,
   packagesOf,
   sent,
+  startedImport,
 } from '#test/fixtures/school-package/package-fixture.ts';
 import { personKey } from '../../database/erased-people.ts';
 import { asPlatform, asSchool } from '../../db.ts';
-import { purgeOver } from '../../parts/underway.ts';
+import { purgeOver, purgeStrays } from '../../parts/underway.ts';
 import { tableEntry } from '../manifest.ts';
 
 let app: TestApp;
@@ -131,6 +132,32 @@ test('after a week a package is deleted, with its file', async () => {
   expect((await app.fetch(`/api/producer/school.zip?id=${made?.id}`, {}, school.caller)).status).toBe(404);
   await purgeOver(app.services, 'school_packages');
   expect(await app.services.storage.exists(key)).toBe(false);
+});
+
+test('what a process stored before it died is found a day later, and nothing that a row names', async () => {
+  const school = await emptyPanel(app);
+  await exported(school);
+  const { storage } = app.services;
+  const { made } = await packagesOf(school);
+  const named = `packages/${school.producerId}/${made?.id}-1.sealed`;
+  const strays = [
+    `packages/${school.producerId}/${made?.id}-2.sealed`,
+    `packages/${school.producerId}/${randomUUID()}/00000-0a`,
+  ];
+  const elsewhere = `packages/${randomUUID()}/${randomUUID()}-1.sealed`;
+  for (const key of [...strays, elsewhere]) await storage.put(key, 'selado');
+  const { packageId } = await startedImport(await emptyPanel(app), 2);
+  const part = await asPlatform(app.services.db, (tx) =>
+    tx.selectFrom('school_packages').select('key').where('id', '=', packageId).executeTakeFirstOrThrow(),
+  );
+  const arriving = `${part.key}/00000-0b`;
+  await storage.put(arriving, 'selado');
+  const there = (keys: string[]) => Promise.all(keys.map((key) => storage.exists(key)));
+  await purgeStrays(app.services, 'school_packages');
+  expect(await there(strays), 'it may be about to be named').toEqual([true, true]);
+  await purgeStrays(app.services, 'school_packages', new Date(Date.now() + 3 * 86_400_000));
+  expect(await there(strays)).toEqual([false, false]);
+  expect(await there([named, arriving, elsewhere])).toEqual([true, true, true]);
 });
 
 test('a file is not served without a confirmed session', async () => {

@@ -35,7 +35,6 @@ export function CopyCard({ requests, onAsk }: { requests: DataRequest[]; onAsk: 
           <a
             className={buttonClass({ variant: 'primary' }, 'max-md:w-full')}
             href={`/api/student/own-data.zip?id=${ready.id}`}
-            download
           >
             <span className="button-face">
               <Download aria-hidden="true" />

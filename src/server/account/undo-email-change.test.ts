@@ -1,0 +1,163 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { PasskeyRegistrationOptions } from '#shared/contract/account/factors.ts';
+import { type Caller, testApp } from '#test/app.ts';
+import { newSchool, type TestSchool } from '#test/fixtures/factories.ts';
+import { newAuthenticator } from '#test/fixtures/factors/authenticator.ts';
+import { type OutgoingMail, outgoingMail } from '#test/fixtures/outgoing-mail.ts';
+import { newMember } from '#test/fixtures/team/team-fixture.ts';
+import { asPlatform } from '../db.ts';
+
+/* Somebody else has a session of a producer, makes ways back in, and takes the account to another address. */
+
+const { services, call, signedIn, fetch } = await testApp();
+const { db } = services;
+
+let mail: OutgoingMail;
+beforeAll(async () => {
+  mail = await outgoingMail(services);
+});
+afterAll(() => mail.stop());
+
+let school: TestSchool;
+let old: string;
+let next: string;
+let thief: Caller;
+beforeEach(async () => {
+  school = await newSchool(db);
+  old = `${school.slug}@example.com`;
+  next = `outra-${randomUUID()}@example.com`;
+  thief = await signedIn({ userId: school.producerId, kind: 'producer' });
+});
+
+async function tokenTo(email: string): Promise<string> {
+  const [sent] = await asPlatform(db, (tx) =>
+    tx
+      .selectFrom('email_logs')
+      .select('id')
+      .where('recipient_email', '=', email)
+      .where('template_name', '=', 'email_change')
+      .orderBy('created_at', 'desc')
+      .execute(),
+  );
+  await mail.send(sent?.id ?? '');
+  return /#([\w-]{40,})/.exec(mail.receivedBy(email).at(-1)?.text ?? '')?.[1] ?? '';
+}
+
+async function takeTheAccount(): Promise<void> {
+  await call('producer.requestEmailChange', { email: next }, thief);
+  expect(await call('public.confirmEmailChange', { token: await tokenTo(next) }, thief)).toMatchObject({ status: 200 });
+}
+const undo = async () =>
+  expect(await call('public.undoEmailChange', { token: await tokenTo(old) })).toMatchObject({ status: 200 });
+
+async function addPasskey(name: string): Promise<void> {
+  const authenticator = newAuthenticator({ origin: services.env.publicUrl });
+  const { data } = await call('factors.startPasskey', undefined, thief);
+  const response = authenticator.create(data as PasskeyRegistrationOptions);
+  expect(await call('factors.addPasskey', { name, response }, thief)).toMatchObject({ status: 200 });
+}
+const passkeys = async () =>
+  (
+    await asPlatform(db, (tx) =>
+      tx.selectFrom('passkeys').select('name').where('user_id', '=', school.producerId).execute(),
+    )
+  ).map(({ name }) => name);
+/** Removes somebody who is not there: 404 by a key that counts. */
+const byKey = async (key: string) => {
+  const body = JSON.stringify({ profileId: randomUUID(), adminId: school.producerId });
+  const headers = { 'content-type': 'application/json', 'x-api-key': key };
+  return (await fetch('/api/deleteProfile.php', { method: 'POST', body, headers })).status;
+};
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
+const backdate = (table: 'passkeys' | 'totp_secrets', days: number) =>
+  asPlatform(db, (tx) =>
+    tx
+      .updateTable(table)
+      .set({ created_at: daysAgo(days) })
+      .where('user_id', '=', school.producerId)
+      .execute(),
+  );
+
+describe('taking an account back leaves nothing', () => {
+  test('of passkeys from shortly before and since, nor of recovery codes; an older passkey stays', async () => {
+    await addPasskey('Da dona');
+    await backdate('passkeys', 8);
+    await addPasskey('De antes');
+    await takeTheAccount();
+    await addPasskey('De depois');
+    expect(await passkeys()).toHaveLength(3);
+    await undo();
+    expect(await passkeys()).toEqual(['Da dona']);
+    const codes = await asPlatform(db, (tx) =>
+      tx.selectFrom('recovery_codes').select('prefix').where('user_id', '=', school.producerId).execute(),
+    );
+    expect(codes).toEqual([]);
+  });
+
+  test('of an authenticator from shortly before; an older one stays', async () => {
+    const setUp = (id: string, days: number) =>
+      asPlatform(db, (tx) =>
+        tx
+          .insertInto('totp_secrets')
+          .values({
+            ...{ id, user_id: school.producerId, secret: 'selado', created_at: daysAgo(days) },
+            ...(days > 7 && { confirmed_at: daysAgo(days), last_step: 1 }),
+          })
+          .execute(),
+      );
+    const [older, recent] = [randomUUID(), randomUUID()];
+    await setUp(older, 8);
+    await setUp(recent, 1);
+    await takeTheAccount();
+    await undo();
+    const left = await asPlatform(db, (tx) =>
+      tx.selectFrom('totp_secrets').select('id').where('user_id', '=', school.producerId).execute(),
+    );
+    expect(left).toEqual([{ id: older }]);
+  });
+
+  test('of API keys, invitations and members, who are signed out; and says so in the audit', async () => {
+    const { data } = await call('producer.createApiKey', undefined, thief);
+    const { key } = data as { key: string };
+    const member = await newMember(db, school, { role: 'admin', name: 'Cúmplice' });
+    const inside = await signedIn({ kind: 'producer', ...member });
+    const invited = `convite-${randomUUID()}@example.com`;
+    const invitation = { email: invited, role: 'admin', finance: false, courseIds: [], cohortIds: [], until: null };
+    expect(await call('producer.inviteMember', invitation, thief)).toMatchObject({ status: 200 });
+    await takeTheAccount();
+    expect(await call('producer.profile', undefined, inside)).toMatchObject({ status: 200 });
+    expect(await byKey(key)).toBe(404);
+    await undo();
+    expect(await call('producer.profile', undefined, inside)).toMatchObject({ data: { reason: 'left_team' } });
+    expect(await byKey(key)).toBe(401);
+    const { producerId } = school;
+    const { invitations, actions } = await asPlatform(db, async (tx) => ({
+      invitations: await tx
+        .selectFrom('team_invitations')
+        .select('email')
+        .where('producer_id', '=', producerId)
+        .execute(),
+      actions: await tx.selectFrom('school_deeds').select('action').where('producer_id', '=', producerId).execute(),
+    }));
+    expect(invitations).toEqual([]);
+    expect(actions.map(({ action }) => action)).toEqual(
+      expect.arrayContaining(['api_key_revoked', 'invitation_cancelled', 'member_removed']),
+    );
+  });
+
+  test('and leaves those whom the owner had let in before', async () => {
+    const member = await newMember(db, school, { role: 'admin', name: 'Sócia' });
+    await asPlatform(db, (tx) =>
+      tx
+        .updateTable('team_members')
+        .set({ created_at: daysAgo(8) })
+        .where('id', '=', member.memberId)
+        .execute(),
+    );
+    const inside = await signedIn({ kind: 'producer', ...member });
+    await takeTheAccount();
+    await undo();
+    expect(await call('producer.profile', undefined, inside)).toMatchObject({ status: 200 });
+  });
+});

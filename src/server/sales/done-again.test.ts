@@ -1,0 +1,113 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { type Caller, testApp } from '#test/app.ts';
+import { newCourse, newSchool, type TestSchool } from '#test/fixtures/factories.ts';
+import { salesFixture } from '#test/fixtures/sales.ts';
+import { asPlatform } from '../db.ts';
+import { closeAllGrants } from '../students/access/ledger.ts';
+import { refreshEnrollments } from '../students/access/refresh-enrollments.ts';
+
+const app = await testApp();
+const { db } = app.services;
+
+let school: TestSchool;
+let producer: Caller;
+let courseId: string;
+let fixture: ReturnType<typeof salesFixture>;
+beforeEach(async () => {
+  school = await newSchool(db);
+  producer = await app.signedIn({ userId: school.producerId, kind: 'producer' });
+  courseId = (await newCourse(db, school)).id;
+  fixture = salesFixture(app, school, courseId);
+});
+
+describe('a delivery that is done again', () => {
+  const DAY_MS = 86_400_000;
+  const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString();
+  const again = async () => {
+    const [delivery] = await fixture.deliveries();
+    return (await app.call('producer.reprocessDelivery', { deliveryId: delivery?.id }, producer)).data;
+  };
+  const status = async () => (await fixture.enrollments()).map((each) => each.status);
+  const end = async () => (await fixture.enrollments())[0]?.access_until;
+  /** As if it had been sold and processed days ago, in a course of 30 days. */
+  const soldDaysAgo = async (days: number) => {
+    await asPlatform(db, (tx) =>
+      tx.updateTable('courses').set({ access_days: 30 }).where('id', '=', courseId).execute(),
+    );
+    await fixture.tell({ event: 'approved', transaction: 'A', email: `ana.${school.slug.slice(-8)}@example.com` });
+    const ends = new Date(Date.parse((await end()) ?? '') - days * DAY_MS).toISOString();
+    await asPlatform(db, async (tx) => {
+      const { producerId } = school;
+      await tx
+        .updateTable('access_grants')
+        .set({ starts_at: daysAgo(days), ends_at: ends })
+        .where('producer_id', '=', producerId)
+        .execute();
+      await tx
+        .updateTable('enrollments')
+        .set({ enrolled_at: daysAgo(days), access_until: ends })
+        .where('producer_id', '=', producerId)
+        .execute();
+    });
+    return ends;
+  };
+  const closeByHand = async () => {
+    const [student] = await fixture.students();
+    await asPlatform(db, async (tx) => {
+      const { producerId } = school;
+      const places = { producerId, studentIds: [student?.id ?? ''], courseIds: [courseId] };
+      await closeAllGrants(tx, places);
+      await refreshEnrollments(tx, places);
+    });
+  };
+
+  test('leaves the end that the first time gave', async () => {
+    const ends = await soldDaysAgo(20);
+    expect(await again()).toEqual({ status: 'applied', outcome: 'renewed' });
+    expect(await end()).toBe(ends);
+    expect(await fixture.grants()).toHaveLength(1);
+  });
+
+  test('leaves over what is over, and tells nobody', async () => {
+    const ends = await soldDaysAgo(40);
+    await again();
+    expect(await end()).toBe(ends);
+    expect(await fixture.emails()).toHaveLength(1);
+  });
+
+  test('opens what was closed by hand until the same end', async () => {
+    const ends = await soldDaysAgo(20);
+    await closeByHand();
+    expect(await status()).toEqual(['inactive']);
+    expect(await again()).toEqual({ status: 'applied', outcome: 'opened' });
+    expect(await status()).toEqual(['active']);
+    expect(await end()).toBe(ends);
+  });
+
+  test('leaves an end that was set by hand', async () => {
+    await soldDaysAgo(20);
+    const [student] = await fixture.students();
+    const [{ access_until: until } = { access_until: '' }] = await fixture.enrollments();
+    const earlier = new Date(Date.parse(until) - 5 * DAY_MS).toISOString();
+    await asPlatform(db, (tx) =>
+      tx
+        .updateTable('access_grants')
+        .set({ ends_at: earlier })
+        .where('student_id', '=', student?.id ?? '')
+        .execute(),
+    );
+    await asPlatform(db, (tx) =>
+      refreshEnrollments(tx, { ...school, studentIds: [student?.id ?? ''], courseIds: [courseId] }),
+    );
+    await again();
+    expect(await end()).toBe(earlier);
+  });
+
+  test('waits for nothing while the course is unpublished, since it stands', async () => {
+    await soldDaysAgo(20);
+    await asPlatform(db, (tx) =>
+      tx.updateTable('courses').set({ published: false }).where('id', '=', courseId).execute(),
+    );
+    expect(await again()).toEqual({ status: 'applied', outcome: 'renewed' });
+  });
+});
