@@ -52,10 +52,20 @@ function release() {
 
 function show(tone: Toast['tone'], text: string, action?: Toast['action']): number {
   const toast: Toast = { id: ++lastId, tone, text, action };
-  const others = toasts.filter((other) => other.text !== text && !other.leaving);
+  const others = toasts.filter(({ leaving }) => !leaving);
+  const same = others.find((other) => other.text === text);
+  if (same) return again(same, { ...toast, id: same.id });
   change([...others, toast].slice(-MOST));
   start(toast);
   return toast.id;
+}
+
+/** It stays where it is: somebody may be about to press its button. */
+function again({ id }: Toast, toast: Toast): number {
+  stop(id);
+  change(toasts.map((other) => (other.id === id ? toast : other)));
+  start(toast);
+  return id;
 }
 
 export const toast = {
