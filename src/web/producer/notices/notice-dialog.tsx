@@ -76,8 +76,9 @@ function NoticeForm({ target, open, onClose, listed = false }: NoticeFormProps) 
   const choose = useEffectEvent(({ ids, known }: NonNullable<typeof chosen>) => {
     people.learn(known);
     // What is loaded again is not chosen again.
-    if (isChosen.current) return;
+    if (isChosen.current || conflict) return;
     isChosen.current = true;
+    if (ids.length === 0) return;
     const { audience } = form.getValues();
     const start = startOf(target);
     form.reset(
@@ -86,7 +87,7 @@ function NoticeForm({ target, open, onClose, listed = false }: NoticeFormProps) 
     );
   });
   useEffect(() => {
-    if (chosen && chosen.ids.length > 0) choose(chosen);
+    if (chosen) choose(chosen);
   }, [chosen]);
 
   return (
