@@ -1548,6 +1548,10 @@ create table certificate_rules (
   quiz_rule text default 'none'::text not null,
   quiz_percent smallint default 70 not null,
   show_result boolean default false not null,
+  version integer default 1 not null,
+  edited_at timestamp with time zone,
+  edited_by uuid,
+  edited_in uuid,
   constraint certificate_rules_design_check CHECK ((jsonb_typeof(design) = 'object'::text)),
   constraint certificate_rules_hours_check CHECK (((hours >= 1) AND (hours <= 2000))),
   constraint certificate_rules_issuer_document_check CHECK ((issuer_document ~ '^[0-9A-Z]{11,14}$'::text)),
@@ -1560,6 +1564,7 @@ create table certificate_rules (
   constraint certificate_rules_sale_delay_days_check CHECK (((sale_delay_days >= 0) AND (sale_delay_days <= 60))),
   constraint certificate_rules_signatures_check CHECK ((jsonb_typeof(signatures) = 'array'::text)),
   constraint certificate_rules_valid_months_check CHECK (((valid_months >= 1) AND (valid_months <= 120))),
+  constraint certificate_rules_version_check CHECK ((version >= 1)),
   constraint certificate_rules_producer_id_course_id_fkey FOREIGN KEY (producer_id, course_id) REFERENCES courses(producer_id, id) ON DELETE CASCADE,
   constraint certificate_rules_pkey PRIMARY KEY (producer_id, course_id)
 );
@@ -2760,6 +2765,10 @@ create table notices (
   due_at timestamp with time zone default app_now() not null,
   cancelled_at timestamp with time zone,
   recipients integer,
+  version integer default 1 not null,
+  edited_at timestamp with time zone,
+  edited_by uuid,
+  edited_in uuid,
   constraint notices_audience_check CHECK ((audience = ANY (ARRAY['all'::text, 'course'::text, 'students'::text]))),
   constraint notices_audience_named CHECK ((((audience = 'students'::text) = (chosen IS NOT NULL)) AND ((audience = 'course'::text) OR (course_id IS NULL)) AND ((audience = 'students'::text) OR (student_ids IS NULL)))),
   constraint notices_chosen_check CHECK (((chosen >= 1) AND (chosen <= 10000))),
@@ -2769,6 +2778,7 @@ create table notices (
   constraint notices_student_ids_check CHECK (((cardinality(student_ids) >= 1) AND (cardinality(student_ids) <= 10000))),
   constraint notices_title_check CHECK (((length(title) >= 1) AND (length(title) <= 200))),
   constraint notices_type_check CHECK ((type = ANY (ARRAY['system'::text, 'course'::text, 'achievement'::text]))),
+  constraint notices_version_check CHECK ((version >= 1)),
   constraint notices_producer_id_course_id_fkey FOREIGN KEY (producer_id, course_id) REFERENCES courses(producer_id, id) ON DELETE SET NULL (course_id),
   constraint notices_producer_id_fkey FOREIGN KEY (producer_id) REFERENCES profiles(id) ON DELETE CASCADE,
   constraint notices_pkey PRIMARY KEY (producer_id, id)
@@ -3079,9 +3089,14 @@ create table plans (
   price_cents integer not null,
   student_limit integer not null,
   keep_students boolean default false not null,
+  version integer default 1 not null,
+  edited_at timestamp with time zone,
+  edited_by uuid,
+  edited_in uuid,
   constraint plans_months_check CHECK ((months >= 0)),
   constraint plans_price_cents_check CHECK ((price_cents >= 0)),
   constraint plans_student_limit_check CHECK ((student_limit > 0)),
+  constraint plans_version_check CHECK ((version >= 1)),
   constraint plans_pkey PRIMARY KEY (id)
 );
 CREATE TRIGGER announce_change AFTER UPDATE ON public.plans FOR EACH ROW EXECUTE FUNCTION announce_platform();
@@ -3100,10 +3115,15 @@ create table platform_settings (
   social_links jsonb default '{}'::jsonb not null,
   cleanup_since timestamp with time zone default app_now(),
   feedback_url text,
+  version integer default 1 not null,
+  edited_at timestamp with time zone,
+  edited_by uuid,
+  edited_in uuid,
   constraint platform_settings_feedback_url_check CHECK ((feedback_url ~ '^https://'::text)),
   constraint platform_settings_id_check CHECK (id),
   constraint platform_settings_primary_color_check CHECK ((primary_color ~ '^#[0-9A-Fa-f]{6}$'::text)),
   constraint platform_settings_social_links_check CHECK ((jsonb_typeof(social_links) = 'object'::text)),
+  constraint platform_settings_version_check CHECK ((version >= 1)),
   constraint platform_settings_pkey PRIMARY KEY (id)
 );
 CREATE TRIGGER announce_change AFTER INSERT OR DELETE OR UPDATE ON public.platform_settings FOR EACH ROW EXECUTE FUNCTION announce_platform();
@@ -3732,8 +3752,13 @@ create table saved_replies (
   title text not null,
   body text not null,
   created_at timestamp with time zone default app_now() not null,
+  version integer default 1 not null,
+  edited_at timestamp with time zone,
+  edited_by uuid,
+  edited_in uuid,
   constraint saved_replies_body_check CHECK (((length(body) >= 1) AND (length(body) <= 4000))),
   constraint saved_replies_title_check CHECK (((length(title) >= 1) AND (length(title) <= 80))),
+  constraint saved_replies_version_check CHECK ((version >= 1)),
   constraint saved_replies_producer_id_fkey FOREIGN KEY (producer_id) REFERENCES profiles(id) ON DELETE CASCADE,
   constraint saved_replies_pkey PRIMARY KEY (producer_id, id)
 );

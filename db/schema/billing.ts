@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { Time } from './columns.ts';
+import type { Edited, Time } from './columns.ts';
 
 export type BillingTables = {
   plans: {
@@ -10,7 +10,7 @@ export type BillingTables = {
     price_cents: number;
     student_limit: number;
     keep_students: Generated<boolean>;
-  };
+  } & Edited;
 
   payments: {
     producer_id: string;

@@ -1,7 +1,7 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { QuizRule } from '#shared/certificates/quiz-results.ts';
 import type { CertificateDesign, CertificateKind, Signature, Snapshot } from '#shared/certificates/sheet.ts';
-import type { Time } from './columns.ts';
+import type { Edited, Time } from './columns.ts';
 
 type Json<T> = ColumnType<T, string, string>;
 
@@ -26,7 +26,7 @@ export type CertificateTables = {
     signatures: Json<Signature[]>;
     design: Json<CertificateDesign>;
     updated_at: Generated<Time>;
-  };
+  } & Edited;
 
   certificate_numbers: { producer_id: string; year: number; last: Generated<number> };
 

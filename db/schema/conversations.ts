@@ -1,7 +1,7 @@
 import type { Generated, GeneratedAlways } from 'kysely';
 import type { Audience } from '#shared/conversations/audience.ts';
 import type { ThreadKind } from '#shared/conversations/kinds.ts';
-import type { Time } from './columns.ts';
+import type { Edited, Time } from './columns.ts';
 
 export type ConversationTables = {
   threads: {
@@ -89,7 +89,7 @@ export type ConversationTables = {
     settled_at: Time | null;
   };
 
-  saved_replies: { producer_id: string; id: string; title: string; body: string; created_at: Generated<Time> };
+  saved_replies: { producer_id: string; id: string; title: string; body: string; created_at: Generated<Time> } & Edited;
 
   separate_cohorts: { producer_id: string; cohort_id: string };
 

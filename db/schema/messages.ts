@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 import type { EmailReason } from '#shared/contract/people/emails.ts';
-import type { Time, Written } from './columns.ts';
+import type { Edited, Time, Written } from './columns.ts';
 
 export type MessageTables = {
   email_logs: {
@@ -45,7 +45,7 @@ export type MessageTables = {
     due_at: Generated<Time>;
     cancelled_at: Time | null;
     recipients: number | null;
-  };
+  } & Edited;
 
   /** Rows to be summed, merged by a job. */
   notice_reads: { producer_id: string; notice_id: string; students: number; merged: Generated<boolean> };

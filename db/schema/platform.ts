@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { AuditDetails } from '#shared/security/audit.ts';
-import type { Time, Written } from './columns.ts';
+import type { Edited, Time, Written } from './columns.ts';
 
 export type PlatformTables = {
   platform_settings: {
@@ -15,7 +15,7 @@ export type PlatformTables = {
     social_links: Written<Record<string, string>>;
     cleanup_since: ColumnType<Time | null, Time | null | undefined>;
     feedback_url: string | null;
-  };
+  } & Edited;
 
   /** Sealed, each with the key that is in use. */
   retired_keys: { id: string; place: Generated<number>; key: string; retired_at: Generated<Time> };

@@ -2,10 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { ProducerModule } from '#shared/contract/school/courses.ts';
+import { localDay } from '#shared/time/dates.ts';
+import { addDays } from '#shared/time/days.ts';
 import { type Caller, type Operation, testApp } from '#test/app.ts';
+import { certificateRules } from '#test/fixtures/certificate-fixture.ts';
 import { newCourse, newSchool, newStudent, statementsOf, type TestSchool } from '#test/fixtures/factories.ts';
 import { untilAwaited } from '#test/run/locks.ts';
-import { asPlatform, asSchool } from '../db.ts';
+import { asSchool } from '../db.ts';
 
 const { services, call, signedIn } = await testApp();
 const { db } = services;
@@ -13,15 +16,26 @@ const { db } = services;
 type Values = Record<string, unknown>;
 type Saved = Values & { version: number };
 type EditedForm = {
-  table: 'courses' | 'course_modules' | 'lessons' | 'client_settings';
+  table:
+    | 'courses'
+    | 'course_modules'
+    | 'lessons'
+    | 'client_settings'
+    | 'certificate_rules'
+    | 'notices'
+    | 'saved_replies';
   update: Operation;
   /** The name in a form, and the other required values. */
   values: (title: string) => Values;
   title: (saved: Values) => unknown;
   read: (ids: Ids) => Promise<Saved>;
   target: (ids: Ids) => Values;
+  /** What there is to edit, where a course alone has none. */
+  make?: (ids: Ids) => Promise<unknown>;
+  /** How many statements ask its table before a conflict is told. */
+  asks?: number;
 };
-type Ids = { courseId: string; moduleId: string; lessonId: string };
+type Ids = { courseId: string; moduleId: string; lessonId: string; otherId: string };
 
 let school: TestSchool;
 let producer: Caller;
@@ -30,7 +44,7 @@ beforeEach(async () => {
   school = await newSchool(db);
   producer = await signedIn({ userId: school.producerId, kind: 'producer' });
   const { id, moduleIds, lessonIds } = await newCourse(db, school, { modules: [[{}]] });
-  ids = { courseId: id, moduleId: moduleIds[0] ?? '', lessonId: lessonIds[0] ?? '' };
+  ids = { courseId: id, moduleId: moduleIds[0] ?? '', lessonId: lessonIds[0] ?? '', otherId: randomUUID() };
 });
 
 const ask = async <Data>(operation: Operation, input?: object) => (await call(operation, input, producer)).data as Data;
@@ -84,100 +98,146 @@ const FORMS: Record<string, EditedForm> = {
   },
 };
 
-describe.each(Object.entries(FORMS))('the form of a %s', (_, { table, update, values, title, read, target }) => {
-  const save = (said: string, edit: object = {}) =>
-    call(update, { ...target(ids), ...values(said), ...edit }, producer);
-  const open = async () => ({ version: (await read(ids)).version, formId: randomUUID() });
-  const now = async () => title(await read(ids));
+const rulesOf = (issuerName: string) => ({ rules: certificateRules({ issuerName }) });
+FORMS.certificate = {
+  table: 'certificate_rules',
+  update: 'producer.saveCertificateRules',
+  values: rulesOf,
+  title: ({ issuerName }) => issuerName,
+  target: ({ courseId }) => ({ courseId }),
+  make: ({ courseId }) => ask('producer.saveCertificateRules', { courseId, ...rulesOf('Escola') }),
+  read: async ({ courseId }) => (await ask<{ rules: Saved }>('producer.certificateRules', { courseId })).rules,
+};
 
-  test('saves over the version it was filled from, and continues from what it saved', async () => {
-    const form = await open();
-    expect(form.version).toBe(1);
-    const first = await save('Um', form);
-    expect(first).toMatchObject({ code: null, data: { version: 2 } });
-    expect(await save('Dois', { ...form, version: 2 })).toMatchObject({ code: null, data: { version: 3 } });
-    expect(await now()).toBe('Dois');
-  });
+const noticeOf = (title: string) => {
+  const sendAt = `${addDays(localDay(new Date()), 1)}T23:00:00Z`;
+  return { title, message: 'Hoje', sendAt };
+};
+FORMS['scheduled notice'] = {
+  table: 'notices',
+  update: 'producer.updateNotice',
+  values: noticeOf,
+  title: ({ title }) => title,
+  target: ({ otherId }) => ({ noticeId: otherId }),
+  make: ({ otherId }) => ask('producer.sendNotice', { noticeId: otherId, ...noticeOf('Aula') }),
+  read: async ({ otherId }) => {
+    const { notices } = await ask<{ notices: [Saved] }>('producer.notices', { page: 1 });
+    const { studentIds } = await ask<{ studentIds: string[] }>('producer.noticeForm', { noticeId: otherId });
+    const { state, recipients, reads, ...notice } = notices[0];
+    return { ...notice, studentIds };
+  },
+  asks: 2,
+};
 
-  test('of two tabs, the second gets a conflict that says who changed what, and changes nothing until it has seen that', async () => {
-    const [here, there] = [await open(), await open()];
-    await save('Deles', there);
-    const stands = await read(ids);
-    const refused = await save('Meu', here);
-    expect(refused).toMatchObject({ status: 409, code: 'edit_conflict' });
-    const by = { name: 'Ana Produtora', email: `${school.slug}@example.com`, self: true };
-    const { conflict } = refused.data as { conflict: object };
-    expect(conflict).toEqual({ at: expect.any(String), by, saved: stands });
-    expect(await read(ids)).toEqual(stands);
+FORMS['saved reply'] = {
+  table: 'saved_replies',
+  update: 'producer.saveReply',
+  values: (title) => ({ title, body: 'Oi, {nome}' }),
+  title: ({ title }) => title,
+  target: ({ otherId }) => ({ replyId: otherId }),
+  make: ({ otherId }) => ask('producer.saveReply', { replyId: otherId, title: 'Oi', body: 'Oi, {nome}' }),
+  read: async () => (await ask<{ replies: [Saved] }>('producer.savedReplies')).replies[0],
+};
 
-    expect(await save('Meu', { ...here, version: stands.version })).toMatchObject({ code: null });
-    expect(await now()).toBe('Meu');
-  });
+describe.each(Object.entries(FORMS))(
+  'the form of a %s',
+  (_, { table, update, values, title, read, target, make, asks = 1 }) => {
+    beforeEach(() => make?.(ids));
+    const save = (said: string, edit: object = {}) =>
+      call(update, { ...target(ids), ...values(said), ...edit }, producer);
+    const open = async () => ({ version: (await read(ids)).version, formId: randomUUID() });
+    const now = async () => title(await read(ids));
 
-  test('names another editor', async () => {
-    const form = await open();
-    await save('Deles', await open());
-    const { userId } = await newStudent(db, school, { name: 'Bia Sócia' });
-    await asPlatform(db, (tx) =>
-      tx.updateTable(table).set({ edited_by: userId }).where('producer_id', '=', school.producerId).execute(),
-    );
-    const { data } = await save('Meu', form);
-    expect(data).toMatchObject({ conflict: { by: { name: 'Bia Sócia', self: false } } });
-  });
+    test('saves over the version it was filled from, and continues from what it saved', async () => {
+      const form = await open();
+      expect(form.version).toBe(1);
+      const first = await save('Um', form);
+      expect(first).toMatchObject({ code: null, data: { version: 2 } });
+      expect(await save('Dois', { ...form, version: 2 })).toMatchObject({ code: null, data: { version: 3 } });
+      expect(await now()).toBe('Dois');
+    });
 
-  test('sent again after a lost response has no conflict, even with further changes', async () => {
-    const form = await open();
-    for (const said of ['Meu', 'Meu', 'Meu, melhor']) expect(await save(said, form)).toMatchObject({ code: null });
-    expect(await now()).toBe('Meu, melhor');
-  });
+    test('of two tabs, the second gets a conflict that says who changed what, and changes nothing until it has seen that', async () => {
+      const [here, there] = [await open(), await open()];
+      await save('Deles', there);
+      const stands = await read(ids);
+      const refused = await save('Meu', here);
+      expect(refused).toMatchObject({ status: 409, code: 'edit_conflict' });
+      const by = { name: 'Ana Produtora', email: `${school.slug}@example.com`, self: true };
+      const { conflict } = refused.data as { conflict: object };
+      expect(conflict).toEqual({ at: expect.any(String), by, saved: stands });
+      expect(await read(ids)).toEqual(stands);
 
-  test('sent again has a conflict if somebody else saved in between', async () => {
-    const form = await open();
-    await save('Meu', form);
-    await save('Deles', await open());
-    expect(await save('Meu', form)).toMatchObject({ code: 'edit_conflict' });
-    expect(await now()).toBe('Deles');
-  });
+      expect(await save('Meu', { ...here, version: stands.version })).toMatchObject({ code: null });
+      expect(await now()).toBe('Meu');
+    });
 
-  test('without a version, as from another program, overwrites, and other tabs get a conflict', async () => {
-    const form = await open();
-    expect(await save('De fora')).toMatchObject({ code: null });
-    expect(await save('De fora, de novo')).toMatchObject({ code: null });
-    expect(await save('Meu', form)).toMatchObject({ code: 'edit_conflict' });
-    expect(await now()).toBe('De fora, de novo');
-  });
+    test('names another editor', async () => {
+      const form = await open();
+      await save('Deles', await open());
+      const { userId } = await newStudent(db, school, { name: 'Bia Sócia' });
+      await asSchool(db, school, (tx) =>
+        tx.updateTable(table).set({ edited_by: userId }).where('producer_id', '=', school.producerId).execute(),
+      );
+      const { data } = await save('Meu', form);
+      expect(data).toMatchObject({ conflict: { by: { name: 'Bia Sócia', self: false } } });
+    });
 
-  /** Sends it while somebody else's change is written and not yet kept. */
-  const saveDuring = (edit: object) =>
-    asPlatform(db, async (tx) => {
-      const rows = tx.updateTable(table).where('producer_id', '=', school.producerId);
-      await rows.set({ version: sql`version + 1`, edited_by: school.producerId }).execute();
-      const answer = save('Meu', edit);
-      await untilAwaited(tx);
-      return { answer };
-    }).then(({ answer }) => answer);
+    test('sent again after a lost response has no conflict, even with further changes', async () => {
+      const form = await open();
+      for (const said of ['Meu', 'Meu', 'Meu, melhor']) expect(await save(said, form)).toMatchObject({ code: null });
+      expect(await now()).toBe('Meu, melhor');
+    });
 
-  test('of two concurrent saves, the later one gets a conflict', async () => {
-    const form = await open();
-    const { code, data } = await saveDuring(form);
-    expect([code, data]).toMatchObject(['edit_conflict', { conflict: { saved: { version: 2 } } }]);
-    expect(await read(ids)).toMatchObject({ version: 2 });
-    expect(await now()).not.toBe('Meu');
-  });
+    test('sent again has a conflict if somebody else saved in between', async () => {
+      const form = await open();
+      await save('Meu', form);
+      await save('Deles', await open());
+      expect(await save('Meu', form)).toMatchObject({ code: 'edit_conflict' });
+      expect(await now()).toBe('Deles');
+    });
 
-  test('of two concurrent saves, one without a version waits and is saved', async () => {
-    expect(await saveDuring({})).toMatchObject({ code: null });
-    expect([await now(), (await read(ids)).version]).toEqual(['Meu', 3]);
-  });
+    test('without a version, as from another program, overwrites, and other tabs get a conflict', async () => {
+      const form = await open();
+      expect(await save('De fora')).toMatchObject({ code: null });
+      expect(await save('De fora, de novo')).toMatchObject({ code: null });
+      expect(await save('Meu', form)).toMatchObject({ code: 'edit_conflict' });
+      expect(await now()).toBe('De fora, de novo');
+    });
 
-  test('takes one statement, also for a conflict', async () => {
-    const isUpdate = (text: string) => text.includes(`update "${table}"`);
-    const edits = await statementsOf(db, () => save('Um'));
-    expect(edits.filter(isUpdate)).toHaveLength(1);
-    const refused = await statementsOf(db, () => save('Dois', { version: 1 }));
-    expect(refused.filter((text) => text.includes(`"${table}"`))).toHaveLength(1);
-  });
-});
+    /** Sends it while somebody else's change is written and not yet kept. */
+    const saveDuring = (edit: object) =>
+      asSchool(db, school, async (tx) => {
+        const rows = tx.updateTable(table).where('producer_id', '=', school.producerId);
+        await rows.set({ version: sql`version + 1`, edited_by: school.producerId }).execute();
+        const answer = save('Meu', edit);
+        await untilAwaited(tx);
+        return { answer };
+      }).then(({ answer }) => answer);
+
+    test('of two concurrent saves, the later one gets a conflict', async () => {
+      const form = await open();
+      const { code, data } = await saveDuring(form);
+      expect([code, data]).toMatchObject(['edit_conflict', { conflict: { saved: { version: 2 } } }]);
+      expect(await read(ids)).toMatchObject({ version: 2 });
+      expect(await now()).not.toBe('Meu');
+    });
+
+    test('of two concurrent saves, one without a version waits and is saved', async () => {
+      expect(await saveDuring({})).toMatchObject({ code: null });
+      expect([await now(), (await read(ids)).version]).toEqual(['Meu', 3]);
+    });
+
+    test('takes one statement, also for a conflict', async () => {
+      const isUpdate = (text: string) => text.includes(`update "${table}"`);
+      const form = await open();
+      const edits = await statementsOf(db, () => save('Um', form));
+      expect(edits.filter(isUpdate)).toHaveLength(1);
+      const refused = await statementsOf(db, () => save('Dois', { version: 1 }));
+      expect(refused.filter((text) => text.includes(`"${table}"`))).toHaveLength(asks);
+    });
+  },
+);
 
 describe('other changes', () => {
   const versions = () =>

@@ -12,8 +12,15 @@ const KEYS = {
   cohorts: ['producer_id', 'id'],
   packages: ['producer_id', 'id'],
   student_banners: ['producer_id', 'id'],
+  certificate_rules: ['producer_id', 'course_id'],
+  notices: ['producer_id', 'id'],
+  saved_replies: ['producer_id', 'id'],
   client_settings: ['producer_id'],
+  platform_settings: ['id'],
 } as const;
+
+/** Without an account it is another program. */
+type Editor = Pick<SchoolActor, 'userId'>;
 
 export type EditedRow<Saved> = {
   table: keyof typeof KEYS;
@@ -37,13 +44,13 @@ type Found<Saved> = Omit<EditConflict<Saved>, 'saved'> & { before: Saved; after:
  */
 export async function saveEdit<Saved>(
   tx: Tx,
-  school: SchoolActor,
+  { userId }: Editor,
   { version = null, formId = null }: { [Name in keyof Edit]?: Edit[Name] | null },
   { table, as, row, set, fields, shown = (it) => it }: EditedRow<Saved>,
 ): Promise<{ before: Saved; after: Saved }> {
   const column = (name: string) => sql.ref(`${as}.${name}`);
   const saved = jsonObjectFrom(tx.selectNoFrom(fields as never[]));
-  const editor = school.userId ?? null;
+  const editor = userId ?? null;
   const { rows } = await sql<Found<Saved>>`
     with there as materialized (
       select ${sql.join(KEYS[table].map(column))}, ${column('version')}, ${column('edited_at')}, ${column('edited_by')},
@@ -71,7 +78,7 @@ export async function saveEdit<Saved>(
 }
 
 /** For operations other than the form that change one of its fields. */
-export const editedBy = ({ userId }: SchoolActor) => ({
+export const editedBy = ({ userId }: Editor) => ({
   version: sql<number>`version + 1`,
   edited_at: sql<string>`app_now()`,
   edited_by: userId ?? null,

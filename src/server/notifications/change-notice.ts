@@ -1,40 +1,60 @@
 import { sql } from 'kysely';
-import type { NoticeInput } from '#shared/contract/school/notices.ts';
+import type { Edit } from '#shared/contract/edits.ts';
+import type { NoticeInput, ScheduledNotice } from '#shared/contract/school/notices.ts';
 import type { SchoolActor } from '../actors.ts';
 import { recordAuditEvent } from '../audit/record-audit-event.ts';
+import { saveEdit } from '../database/edited-row.ts';
 import { asSchool, type Database, type Tx } from '../db.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { notFound, Problem } from '../problem.ts';
 import type { NoticeRef } from './deliver-notice.ts';
-import { audienceColumns } from './notice-audience.ts';
+import { AUDIENCE, audienceColumns, CHOSEN } from './notice-audience.ts';
 import { dueAt, refuseWhatCannotLeave } from './send-notice.ts';
 
 /**
  * Before it leaves.
- * @throws Problem not_found, notice_gone, and as `sendNotice`
+ * @throws Problem not_found, notice_gone, edit_conflict, and as `sendNotice`
  */
 export function updateNotice(
   db: Database,
   jobs: Jobs,
   school: SchoolActor,
-  { noticeId, sendAt, audience, ...words }: NoticeInput & { noticeId: string },
-): Promise<{ id: string }> {
+  { noticeId, sendAt, audience, version, formId, ...words }: NoticeInput & Edit & { noticeId: string },
+): Promise<{ id: string; version: number }> {
   const { producerId } = school;
   const notice = { producerId, noticeId };
   return asSchool(db, { producerId }, async (tx) => {
     if ((await lockState(tx, notice)) !== 'waiting') throw new Problem('notice_gone');
     await refuseWhatCannotLeave(tx, producerId, { audience, sendAt });
-    await tx
-      .updateTable('notices')
-      .set({ ...words, ...audienceColumns(audience), ...dueAt(sendAt) })
-      .where('producer_id', '=', producerId)
-      .where('id', '=', noticeId)
-      .execute();
+    const { after } = await saveEdit<ScheduledNotice>(
+      tx,
+      school,
+      { version, formId },
+      {
+        table: 'notices',
+        as: 'n',
+        row: sql`from notices n where n.producer_id = ${producerId} and n.id = ${noticeId}`,
+        set: { ...words, ...audienceColumns(audience), ...dueAt(sendAt) },
+        fields: SCHEDULED_NOTICE,
+      },
+    );
     if (!sendAt) await jobs.add(tx, 'deliver-notice', notice);
     await recordAuditEvent(tx, school, school.place, { action: 'notice_changed', subject: words.title });
-    return { id: noticeId };
+    return { id: noticeId, version: after.version };
   });
 }
+
+/** What the form of the notice `n` is filled from. */
+const SCHEDULED_NOTICE = [
+  'n.id',
+  'n.type',
+  'n.title',
+  'n.message',
+  AUDIENCE.as('audience'),
+  'n.due_at as at',
+  CHOSEN.as('studentIds'),
+  'n.version',
+] as const;
 
 /**
  * Doing it twice changes nothing more.

@@ -4,6 +4,7 @@ import type { noticePage } from '#shared/contract/school/notices.ts';
 import { LIMITS } from '#shared/limits.ts';
 import type { SchoolActor } from '../actors.ts';
 import { type Database, readAsSchool } from '../db.ts';
+import { AUDIENCE } from './notice-audience.ts';
 
 type NoticePage = z.infer<typeof noticePage>;
 
@@ -15,14 +16,10 @@ export function listNotices(
 ): Promise<NoticePage> {
   const pageSize = LIMITS.noticePage;
   const shown = sql`
-    select n.id, n.type, n.title, n.message, n.recipients,
+    select n.id, n.type, n.title, n.message, n.recipients, n.version,
       coalesce(n.sent_at, n.cancelled_at, n.due_at) as at,
       case when n.sent_at is not null then 'sent' when n.cancelled_at is not null then 'cancelled' else 'scheduled' end as state,
-      case n.audience
-        when 'course' then jsonb_build_object('kind', 'course', 'courseId', c.id, 'title', c.title,
-          'deleted', c.deleted_at is not null or c.id is null)
-        when 'students' then jsonb_build_object('kind', 'students', 'chosen', n.chosen)
-        else jsonb_build_object('kind', 'all') end as audience,
+      ${AUDIENCE} as audience,
       case when n.recipients is not null then coalesce(
         (select sum(r.students)::integer from notice_reads r where r.producer_id = n.producer_id and r.notice_id = n.id), 0)
       end as reads
@@ -31,7 +28,6 @@ export function listNotices(
       order by waits desc, case when sent_at is null and cancelled_at is null then due_at end,
         coalesce(sent_at, cancelled_at) desc, id
       limit ${pageSize} offset ${(page - 1) * pageSize}) n
-    left join courses c on c.producer_id = n.producer_id and c.id = n.course_id
     order by n.waits desc, case when n.waits then n.due_at end, coalesce(n.sent_at, n.cancelled_at) desc, n.id`;
   return readAsSchool(db, { producerId }, async (tx) => {
     const { rows } = await sql<NoticePage>`

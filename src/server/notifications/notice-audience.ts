@@ -5,6 +5,19 @@ import type { Tx } from '../db.ts';
 
 type Place = { producerId: string; audience: NoticeAudience };
 
+/** As the notice `n` shows it. */
+export const AUDIENCE = sql`case n.audience
+  when 'course' then coalesce(
+    (select jsonb_build_object('kind', 'course', 'courseId', c.id, 'title', c.title, 'deleted', c.deleted_at is not null)
+      from courses c where c.producer_id = n.producer_id and c.id = n.course_id),
+    jsonb_build_object('kind', 'course', 'courseId', null, 'title', null, 'deleted', true))
+  when 'students' then jsonb_build_object('kind', 'students', 'chosen', n.chosen)
+  else jsonb_build_object('kind', 'all') end`;
+
+/** Of those that the notice `n` was written to, who is still there. */
+export const CHOSEN = sql`array(select st.id from students st
+  where st.producer_id = n.producer_id and st.id = any (n.student_ids) order by st.id)`;
+
 /** In the table's columns. */
 export const audienceColumns = (audience: NoticeAudience) => ({
   audience: audience.kind,

@@ -37,7 +37,7 @@ const auditEvents = async (question: object) =>
 
 /** Other tests share the platform's settings. */
 async function putBackAfterwards() {
-  const { plans, ...settings } = await read();
+  const { plans, version, pricesVersion, ...settings } = await read();
   onTestFinished(async () => {
     await call('owner.updatePlatformSettings', settings, owner);
     const prices = plans.map(({ id, priceCents }) => ({ planId: id, priceCents }));
@@ -131,4 +131,43 @@ test('saving unchanged values is no audit event', async () => {
 test('nobody can change or delete an audit record [v5.0.0-16.4.2]', async () => {
   for (const statement of [sql`update audit_log set actor_name = 'x'`, sql`delete from audit_log`])
     await expect(asPlatform(services.db, (tx) => statement.execute(tx))).rejects.toThrow('permission denied');
+});
+
+const formOver = (version: number) => ({ version, formId: randomUUID() });
+
+test('of two who change the settings, the second is told who changed what', async () => {
+  const { settings } = await putBackAfterwards();
+  const save = (platformName: string, edit: object) =>
+    call('owner.updatePlatformSettings', { ...settings, platformName, ...edit }, owner);
+  const { version } = await read();
+  const [here, there] = [formOver(version), formOver(version)];
+  expect(await save('Deles', there)).toMatchObject({ code: null, data: { version: version + 1 } });
+  expect(await save('Deles, melhor', there)).toMatchObject({ code: null });
+  const refused = await save('Meu', here);
+  expect(refused).toMatchObject({ status: 409, code: 'edit_conflict' });
+  const { plans, pricesVersion, ...saved } = await read();
+  expect(refused.data).toMatchObject({ conflict: { at: expect.any(String), by: { name, self: true }, saved } });
+  expect(saved.platformName).toBe('Deles, melhor');
+  expect(await save('Meu', { ...here, version: saved.version })).toMatchObject({ code: null });
+  expect((await read()).platformName).toBe('Meu');
+});
+
+test('of two who change the prices, the second is told, and the other settings are not in their way', async () => {
+  const { settings } = await putBackAfterwards();
+  const save = (priceCents: number, edit: object) =>
+    call('owner.updatePrices', { prices: [{ planId: 'basic', priceCents }], ...edit }, owner);
+  const stands = async () => (await read()).plans.find(({ id }) => id === 'basic')?.priceCents;
+  const { pricesVersion } = await read();
+  const [here, there] = [formOver(pricesVersion), formOver(pricesVersion)];
+  for (const price of [5_100, 5_200]) expect(await save(price, there)).toMatchObject({ code: null });
+  const refused = await save(5_300, here);
+  expect(refused).toMatchObject({ status: 409, code: 'edit_conflict' });
+  const now = await read();
+  const saved = { plans: now.plans, version: now.pricesVersion };
+  expect(refused.data).toMatchObject({ conflict: { at: expect.any(String), by: { name, self: true }, saved } });
+  expect(await stands()).toBe(5_200);
+
+  await call('owner.updatePlatformSettings', { ...settings, platformName: 'Liceu' }, owner);
+  expect(await save(5_300, { ...here, version: saved.version })).toMatchObject({ code: null });
+  expect(await stands()).toBe(5_300);
 });

@@ -1,9 +1,17 @@
 import { sql } from 'kysely';
-import type { KeepingInput, PlatformSettings, PlatformSettingsInput, PriceInput } from '#shared/contract/platform.ts';
+import type { Edit, EditConflict } from '#shared/contract/edits.ts';
+import type {
+  GeneralSettings,
+  KeepingInput,
+  PlatformSettings,
+  PlatformSettingsInput,
+  PriceInput,
+} from '#shared/contract/platform.ts';
 import { presentLinks } from '#shared/text/social-links.ts';
 import type { Owner } from '../actors.ts';
 import { recordOwnerAuditEvent } from '../audit/owner-audit-events.ts';
 import { SOCIAL_LINKS } from '../branding/social-links.ts';
+import { editedBy, saveEdit } from '../database/edited-row.ts';
 import { asPlatform, type Database, readAsPlatform, type Tx } from '../db.ts';
 import { Problem } from '../problem.ts';
 
@@ -11,41 +19,54 @@ export function readPlatformSettings(db: Database, _owner: Owner): Promise<Platf
   return readAsPlatform(db, (tx) => read(tx));
 }
 
-/** Replaces all settings; pages and e-mails use them immediately. @returns the stored settings */
+/**
+ * Replaces all settings; pages and e-mails use them immediately.
+ * @returns the stored settings
+ * @throws Problem edit_conflict
+ */
 export function updatePlatformSettings(
   db: Database,
   owner: Owner,
-  input: PlatformSettingsInput,
+  { version, formId, ...input }: PlatformSettingsInput & Edit,
 ): Promise<PlatformSettings> {
   return asPlatform(db, async (tx) => {
-    await sql`select from platform_settings for update`.execute(tx);
-    const before = await read(tx);
-    await tx
-      .updateTable('platform_settings')
-      .set({
-        platform_name: input.platformName,
-        platform_logo: input.platformLogo,
-        platform_url: input.platformUrl,
-        support_email: input.supportEmail,
-        primary_color: input.primaryColor,
-        terms_url: input.termsUrl,
-        privacy_url: input.privacyUrl,
-        feedback_url: input.feedbackUrl,
-        social_links: presentLinks(input.socialLinks),
-      })
-      .execute();
-    const after = await read(tx);
+    const { before, after } = await saveEdit<GeneralSettings>(
+      tx,
+      owner,
+      { version, formId },
+      {
+        table: 'platform_settings',
+        as: 'platform_settings',
+        row: sql`from platform_settings`,
+        set: {
+          platform_name: input.platformName,
+          platform_logo: input.platformLogo,
+          platform_url: input.platformUrl,
+          support_email: input.supportEmail,
+          primary_color: input.primaryColor,
+          terms_url: input.termsUrl,
+          privacy_url: input.privacyUrl,
+          feedback_url: input.feedbackUrl,
+          social_links: presentLinks(input.socialLinks),
+        },
+        fields: GENERAL_SETTINGS,
+      },
+    );
     const fields = changedFields(before, after);
     if (fields.length > 0) await recordOwnerAuditEvent(tx, owner, { action: 'settings_changed', details: { fields } });
-    return after;
+    return read(tx);
   });
 }
 
 /**
  * New prices apply to new checkouts; open ones keep theirs.
- * @throws Problem not_found for a plan that is not for sale
+ * @throws Problem not_found for a plan that is not for sale, edit_conflict
  */
-export function updatePrices(db: Database, owner: Owner, { prices }: PriceInput): Promise<PlatformSettings> {
+export function updatePrices(
+  db: Database,
+  owner: Owner,
+  { prices, version, formId }: PriceInput & Edit,
+): Promise<PlatformSettings> {
   return asPlatform(db, async (tx) => {
     await sql`select from plans order by id for update`.execute(tx);
     const before = await read(tx);
@@ -54,14 +75,35 @@ export function updatePrices(db: Database, owner: Owner, { prices }: PriceInput)
       if (!plan) throw new Problem('not_found');
       return plan.priceCents === priceCents ? [] : [{ ...plan, to: priceCents }];
     });
+    await refuseOtherPrices(tx, owner, before, { version, formId });
     for (const { id, to } of changes)
       await tx.updateTable('plans').set({ price_cents: to }).where('id', '=', id).execute();
+    await tx
+      .updateTable('plans')
+      .set({ ...editedBy(owner), edited_in: formId ?? null })
+      .where('rank', '>', 0)
+      .execute();
     if (changes.length > 0) {
       const noted = changes.map(({ name, priceCents, to }) => ({ planName: name, from: priceCents, to }));
       await recordOwnerAuditEvent(tx, owner, { action: 'prices_changed', details: { prices: noted } });
     }
     return read(tx);
   });
+}
+
+type LastPrices = { edited_in: string | null; at: string | null; by: EditConflict<never>['by'] };
+
+/** The list is one form over several rows, which all carry its version: see saveEdit. */
+async function refuseOtherPrices(tx: Tx, { userId }: Owner, stands: PlatformSettings, { version, formId }: Edit) {
+  if (version === undefined || version === stands.pricesVersion) return;
+  const { rows } = await sql<LastPrices>`
+    select l.edited_in, l.edited_at as at,
+      case when p.id is not null then jsonb_build_object('name', p.name, 'email', p.email, 'self', p.id = ${userId}::uuid) end as by
+    from plans l left join profiles p on p.id = l.edited_by where l.rank > 0 limit 1`.execute(tx);
+  const { edited_in: lastForm, ...last } = rows[0] as LastPrices;
+  if (lastForm !== null && lastForm === formId) return;
+  const { plans, pricesVersion } = stands;
+  throw new Problem('edit_conflict', { conflict: { ...last, saved: { plans, version: pricesVersion } } });
 }
 
 /**
@@ -86,19 +128,38 @@ export function setKeeping(
   });
 }
 
-async function read(tx: Tx): Promise<PlatformSettings> {
-  const { rows } = await sql<PlatformSettings>`
-    select platform_name as "platformName", platform_logo as "platformLogo", platform_url as "platformUrl",
-      support_email as "supportEmail", primary_color as "primaryColor", terms_url as "termsUrl", privacy_url as "privacyUrl",
-      feedback_url as "feedbackUrl",
-      ${SOCIAL_LINKS} as "socialLinks",
-      (select jsonb_agg(jsonb_build_object('id', id, 'name', name, 'months', months, 'priceCents', price_cents,
-          'studentLimit', student_limit, 'keepsStudents', keep_students) order by rank, months) from plans where rank > 0) as plans
-    from platform_settings`.execute(tx);
-  return rows[0] as PlatformSettings;
-}
+const GENERAL_SETTINGS = [
+  'platform_settings.platform_name as platformName',
+  'platform_settings.platform_logo as platformLogo',
+  'platform_settings.platform_url as platformUrl',
+  'platform_settings.support_email as supportEmail',
+  'platform_settings.primary_color as primaryColor',
+  'platform_settings.terms_url as termsUrl',
+  'platform_settings.privacy_url as privacyUrl',
+  'platform_settings.feedback_url as feedbackUrl',
+  sql<GeneralSettings['socialLinks']>`${SOCIAL_LINKS}`.as('socialLinks'),
+  'platform_settings.version',
+] as const;
 
-function changedFields({ plans: _, ...before }: PlatformSettings, { plans: __, ...after }: PlatformSettings): string[] {
+/** As they stand for sale. */
+const PLANS = sql<PlatformSettings['plans']>`(
+  select jsonb_agg(jsonb_build_object('id', id, 'name', name, 'months', months, 'priceCents', price_cents,
+    'studentLimit', student_limit, 'keepsStudents', keep_students) order by rank, months) from plans where rank > 0)`;
+
+const read = (tx: Tx): Promise<PlatformSettings> =>
+  tx
+    .selectFrom('platform_settings')
+    .select([
+      ...GENERAL_SETTINGS,
+      PLANS.as('plans'),
+      sql<number>`(select max(version) from plans where rank > 0)`.as('pricesVersion'),
+    ])
+    .executeTakeFirstOrThrow();
+
+function changedFields(
+  { version: _, ...before }: GeneralSettings,
+  { version: __, ...after }: GeneralSettings,
+): string[] {
   const flat = ({ socialLinks, ...rest }: typeof before): Record<string, string | null> => ({
     ...rest,
     ...socialLinks,

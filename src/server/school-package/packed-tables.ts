@@ -61,7 +61,7 @@ const SCHOOL: readonly PackedTable[] = [
     single: 'made',
     without: { digest_at: 'when the next e-mail is due, in one installation' },
   },
-  { table: 'saved_replies', order: 'id' },
+  { table: 'saved_replies', order: 'id', without: EDITED },
   { table: 'uploads', order: 'id', taken: 'key' },
   { table: 'attachment_files', order: 'id' },
   {
@@ -86,13 +86,14 @@ const COURSES: readonly PackedTable[] = [
   { table: 'quizzes', order: 'id' },
   { table: 'assignments', order: 'id' },
   { table: 'assignment_due_dates', order: 'assignment_id, cohort_id' },
-  { table: 'certificate_rules', order: 'course_id' },
+  { table: 'certificate_rules', order: 'course_id', without: EDITED },
   { table: 'packages', order: 'id', without: EDITED },
   { table: 'package_lines', order: 'package_id, course_id' },
   { table: 'offers', order: 'id' },
   {
     table: 'notices',
     order: 'id',
+    without: EDITED,
     only: { rows: sql`sent_at is not null`, why: 'what was not sent yet would be sent twice' },
   },
 ];

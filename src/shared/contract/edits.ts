@@ -5,7 +5,8 @@ import { problem } from './base.ts';
 
 /* Optimistic locking of forms: docs/decisions/0039. */
 
-export const version = z.int('invalid').min(1, 'invalid').max(LARGEST_INTEGER, 'invalid');
+/** 0 names what is not saved yet. */
+export const version = z.int('invalid').min(0, 'invalid').max(LARGEST_INTEGER, 'invalid');
 
 /** Sent with an update beside its values. Without a version the update overwrites. */
 export const edit = {

@@ -3,6 +3,7 @@ import { LIMITS } from '#shared/limits.ts';
 import { hexColor, memberAreaName, optionalEmail, optionalScriptUrl, optionalUrl, planId } from '#shared/schemas.ts';
 import { socialLinks, socialLinksInput } from '#shared/text/social-links.ts';
 import { everyday, sensitive } from './base.ts';
+import { conflictsOver, edit, version } from './edits.ts';
 
 const address = z.string().nullable();
 
@@ -16,7 +17,7 @@ const plan = z.strictObject({
 });
 export type PricedPlan = z.infer<typeof plan>;
 
-const platformSettings = z.strictObject({
+const generalSettings = {
   platformName: z.string(),
   platformLogo: address,
   platformUrl: address,
@@ -26,8 +27,12 @@ const platformSettings = z.strictObject({
   privacyUrl: address,
   feedbackUrl: address,
   socialLinks,
-  plans: z.array(plan),
-});
+  version,
+};
+const plans = z.array(plan);
+
+const platformSettings = z.strictObject({ ...generalSettings, plans, pricesVersion: version });
+export type GeneralSettings = Omit<PlatformSettings, 'plans' | 'pricesVersion'>;
 export type PlatformSettings = z.infer<typeof platformSettings>;
 
 export const platformSettingsInput = z.strictObject({
@@ -63,11 +68,13 @@ export const platformContract = {
     .output(platformSettings),
   updatePlatformSettings: everyday
     .route({ method: 'PUT', path: '/owner/settings', summary: "Change the platform's settings, all at once" })
-    .input(platformSettingsInput)
+    .errors(conflictsOver(z.strictObject(generalSettings)))
+    .input(z.strictObject({ ...platformSettingsInput.shape, ...edit }))
     .output(platformSettings),
   updatePrices: everyday
     .route({ method: 'PUT', path: '/owner/prices', summary: 'Change what plans cost from now on' })
-    .input(priceInput)
+    .errors(conflictsOver(z.strictObject({ plans, version })))
+    .input(z.strictObject({ ...priceInput.shape, ...edit }))
     .output(platformSettings),
   setKeeping: sensitive
     .route({

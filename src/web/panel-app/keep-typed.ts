@@ -1,7 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query';
+import type { SessionInfo } from '#shared/contract/public.ts';
 import { type FieldProblem, UNKNOWN_OPERATION } from '#shared/errors.ts';
 import { Problem } from '#web/lib/api/problem.ts';
+import { sessionQuery } from '#web/lib/session/session.ts';
 import { expectSessionEnd, sessionEndText } from '#web/lib/session/session-end.ts';
+import { leaveAfterSignOut } from '#web/lib/session/session-watch.ts';
 import { hasTyped } from '#web/panel/typed.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 
@@ -10,6 +13,7 @@ import { toast } from '#web/ui/feedback/toast.ts';
  * the page is of another version than the server.
  */
 export function keepWhatIsTyped(client: QueryClient) {
+  client.setQueryDefaults(sessionQuery.queryKey, { structuralSharing: keepViewer });
   for (const { config } of [client.getQueryCache(), client.getMutationCache()]) {
     const handle = config.onError as ((error: Error, ...rest: unknown[]) => void) | undefined;
     config.onError = (error: Error, ...rest: unknown[]) => {
@@ -17,6 +21,12 @@ export function keepWhatIsTyped(client: QueryClient) {
       if (!staysAfter(error)) handle?.(error, ...rest);
     };
   }
+}
+
+/** Without a viewer no screen of the panel can be drawn, and what is typed would go with it. */
+function keepViewer(before: unknown, now: unknown): unknown {
+  const viewerOf = (info: unknown) => (info as SessionInfo | undefined)?.viewer;
+  return viewerOf(before) && !viewerOf(now) && hasTyped() ? before : now;
 }
 
 function staysAfter(error: Error): boolean {
@@ -30,6 +40,13 @@ function staysAfter(error: Error): boolean {
     openBeside('Entrar', '/login'),
   );
   return true;
+}
+
+/** After a sign-out in another tab. The page goes once nothing is typed any more, with the next call. */
+export function leaveUnlessTyped(client: QueryClient) {
+  if (!hasTyped()) return leaveAfterSignOut(client);
+  expectSessionEnd(true);
+  toast.error('Você saiu da conta em outra aba. O que você digitou continua aqui.', openBeside('Entrar', '/login'));
 }
 
 function offerNewVersion() {

@@ -14,7 +14,7 @@ import { PRODUCER_ERROR_TEXTS } from '#web/producer/error-texts.ts';
 import { PRODUCER_FIELD_TEXTS } from '#web/producer/field-texts.ts';
 import { loadFeedbackWidget } from './feedback-widget.ts';
 import { followScheme } from './follow-scheme.ts';
-import { keepWhatIsTyped } from './keep-typed.ts';
+import { keepWhatIsTyped, leaveUnlessTyped } from './keep-typed.ts';
 import { router } from './router.tsx';
 
 followScheme();
@@ -23,7 +23,7 @@ addFieldTexts(PRODUCER_FIELD_TEXTS);
 confirmWith(() => import('#web/step-up/confirm-for.tsx'));
 seedFromPage(queryClient);
 keepWhatIsTyped(queryClient);
-watchSession(queryClient);
+watchSession(queryClient, undefined, leaveUnlessTyped);
 loadFeedbackWidget(feedbackScript());
 showTruncatedTexts(document);
 

@@ -57,6 +57,10 @@ export const PRODUCER_FIELD_TEXTS: FieldTexts = {
     'priceCents.too_long': 'O preço máximo é R$ 100.000,00',
   },
   byForm: {
+    saved_reply: {
+      'title.required': 'Dê um título para encontrá-la depois',
+      'body.required': 'Escreva a resposta',
+    },
     sign_up: {
       'name.required': 'Informe seu nome completo',
       'school.required': 'Informe o nome da escola',

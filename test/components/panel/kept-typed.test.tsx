@@ -2,6 +2,7 @@ import { screen, within } from '@testing-library/dom';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { asPlatform } from '#server/db.ts';
 import { queryClient } from '#web/lib/api/query-client.ts';
+import { leaveUnlessTyped } from '#web/panel-app/keep-typed.ts';
 import { testApp } from '../../app.ts';
 import { newCourse } from '../../fixtures/factories.ts';
 import { PATIENCE } from '../../run/patience.ts';
@@ -78,6 +79,17 @@ test('an ended session that a background request reports keeps the input too', a
   await queryClient.refetchQueries({ type: 'active' });
   await screen.findByText(includes('O que você digitou continua aqui.'));
   expect([window.location.pathname, title.value]).toEqual(['/dashboard', 'Cerâmica fria']);
+});
+
+test('a sign-out in another tab keeps the input where it is', async () => {
+  const { producer, title } = await editCourse();
+  fill(title, 'Cerâmica fria');
+  await app.call('public.signOut', {}, producer);
+  leaveUnlessTyped(queryClient);
+  await screen.findByText('Você saiu da conta em outra aba. O que você digitou continua aqui.');
+  await queryClient.refetchQueries({ type: 'active' });
+  await screen.findAllByRole('button', { name: 'Entrar em outra aba' });
+  expect([window.location.pathname, title.value, title.isConnected]).toEqual(['/dashboard', 'Cerâmica fria', true]);
 });
 
 test('a page of another version says so, and keeps the input', async () => {

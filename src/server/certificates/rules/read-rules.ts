@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { CertificateRules } from '#shared/contract/school/certificates.ts';
+import { jsonObjectFrom } from 'kysely/helpers/postgres';
+import type { CertificateRules, AuthoredRules as Saved } from '#shared/contract/school/certificates.ts';
 import { DEFAULT_COLORS } from '#shared/theme.ts';
 import type { SchoolActor } from '../../actors.ts';
 import type { Services } from '../../context.ts';
@@ -8,19 +9,14 @@ import { notFound } from '../../problem.ts';
 import { batchOf, finishedBefore } from '../issue/batch.ts';
 import { programme } from '../issue/course-facts.ts';
 import { checkUrlOf, type Face } from '../sheet-of.ts';
+import { AUTHORED_RULES } from './authored-rules.ts';
 
-type Saved = CertificateRules['rules'];
 type Proposal = Pick<Saved, 'issuerName' | 'issuerDocument' | 'signatures'>;
 type Row = Pick<
   CertificateRules,
   'course' | 'programme' | 'longestName' | 'issued' | 'finished' | 'quizzes' | 'batch'
 > &
   Face & { saved: Saved | null; latest: Proposal | null; producerName: string; primaryColor: string | null };
-
-const RULES = sql`json_build_object('active', r.active_since is not null, 'kind', r.kind, 'hours', r.hours,
-  'minPercent', r.min_percent, 'minDays', r.min_days, 'saleDelayDays', r.sale_delay_days, 'validMonths', r.valid_months,
-  'quizRule', r.quiz_rule, 'quizPercent', r.quiz_percent, 'showResult', r.show_result, 'askCpf', r.ask_cpf, 'revokeRefunded', r.revoke_refunded,
-  'issuerName', r.issuer_name, 'issuerDocument', r.issuer_document, 'signatures', r.signatures, 'design', r.design)`;
 
 /** Issuer and signatories of the most recently changed rules of any course, as defaults. */
 const LATEST = sql`(
@@ -36,7 +32,7 @@ export async function readRules(
   const { rows } = await readAsSchool(db, { producerId }, (tx) =>
     sql<Row>`
       select json_build_object('id', c.id, 'title', c.title, 'coverUrl', c.cover_url) as course,
-        case when r.course_id is not null then ${RULES} end as saved, ${LATEST} as latest, ${programme} as programme,
+        case when r.course_id is not null then ${jsonObjectFrom(tx.selectNoFrom([...AUTHORED_RULES] as never[]))} end as saved, ${LATEST} as latest, ${programme} as programme,
         (select s.name from students s where s.producer_id = c.producer_id order by length(s.name) desc, s.id limit 1) as "longestName",
         (select count(*)::integer from certificates g where g.producer_id = c.producer_id and g.course_id = c.id
           and g.revoked_at is null and g.replaced_at is null) as issued,
@@ -96,6 +92,7 @@ function proposal(
       bandColor: school.primaryColor ?? DEFAULT_COLORS.primary,
       pictureUrl: ownUpload(course.coverUrl),
     },
+    version: 0,
   };
 }
 

@@ -1,22 +1,22 @@
 import { sql } from 'kysely';
-import type { CertificateRulesInput } from '#shared/contract/school/certificates.ts';
+import type { Edit } from '#shared/contract/edits.ts';
+import type { AuthoredRules, CertificateRulesInput } from '#shared/contract/school/certificates.ts';
 import type { SchoolActor } from '../../actors.ts';
 import { recordAuditEvent } from '../../audit/record-audit-event.ts';
-import { asSchool, type Database } from '../../db.ts';
+import { saveEdit } from '../../database/edited-row.ts';
+import { asSchool, type Database, type Tx } from '../../db.ts';
 import { notFound } from '../../problem.ts';
+import { AUTHORED_RULES } from './authored-rules.ts';
 
-type Saving = { courseId: string; rules: CertificateRulesInput };
+type Saving = { courseId: string; rules: CertificateRulesInput } & Edit;
 
 /**
  * Issued certificates do not change. Once switched on, it applies to those who finish afterwards.
- * @throws Problem not_found
+ * @throws Problem not_found, edit_conflict
  */
-export function saveRules(
-  db: Database,
-  school: SchoolActor,
-  { courseId, rules }: Saving,
-): Promise<Record<string, never>> {
+export function saveRules(db: Database, school: SchoolActor, saving: Saving): Promise<AuthoredRules> {
   const { producerId } = school;
+  const { courseId, version } = saving;
   return asSchool(db, { producerId }, async (tx) => {
     const course = await tx
       .selectFrom('courses')
@@ -27,26 +27,51 @@ export function saveRules(
       .forKeyShare()
       .executeTakeFirst();
     if (!course) throw notFound();
-    const { active, ...values } = columnsOf(rules);
-    await tx
-      .insertInto('certificate_rules')
-      .values({
-        producer_id: producerId,
-        course_id: courseId,
-        active_since: active ? sql<string>`app_now()` : null,
-        ...values,
-      })
-      .onConflict((before) =>
-        before.columns(['producer_id', 'course_id']).doUpdateSet({
-          active_since: active ? sql`coalesce(certificate_rules.active_since, app_now())` : null,
-          updated_at: sql`app_now()`,
-          ...values,
-        }),
-      )
-      .execute();
+    const first = version ? undefined : await insertFirst(tx, school, saving);
+    const saved = first ? { ...saving.rules, ...first } : await change(tx, school, saving);
     await recordAuditEvent(tx, school, school.place, { action: 'certificate_rules_changed', subject: course.title });
-    return {};
+    return saved;
   });
+}
+
+/** Nothing where there are rules already. */
+function insertFirst(tx: Tx, { producerId, userId }: SchoolActor, { courseId, rules, formId }: Saving) {
+  const { active, ...values } = columnsOf(rules);
+  return tx
+    .insertInto('certificate_rules')
+    .values({
+      producer_id: producerId,
+      course_id: courseId,
+      active_since: active ? sql<string>`app_now()` : null,
+      ...values,
+      edited_at: sql<string>`app_now()`,
+      edited_by: userId ?? null,
+      edited_in: formId ?? null,
+    })
+    .onConflict((before) => before.columns(['producer_id', 'course_id']).doNothing())
+    .returning('version')
+    .executeTakeFirst();
+}
+
+async function change(tx: Tx, school: SchoolActor, { courseId, rules, version, formId }: Saving) {
+  const { active, ...values } = columnsOf(rules);
+  const { after } = await saveEdit<AuthoredRules>(
+    tx,
+    school,
+    { version, formId },
+    {
+      table: 'certificate_rules',
+      as: 'r',
+      row: sql`from certificate_rules r where r.producer_id = ${school.producerId} and r.course_id = ${courseId}`,
+      set: {
+        active_since: active ? sql`coalesce(r.active_since, app_now())` : null,
+        updated_at: sql`app_now()`,
+        ...values,
+      },
+      fields: AUTHORED_RULES,
+    },
+  );
+  return after;
 }
 
 const columnsOf = (rules: CertificateRulesInput) => ({

@@ -19,12 +19,15 @@ const NOT_A_PERSON = [
 
 /** The last editor of a form, used only to detect conflicts; both sessions end anyway. */
 const FOR_A_MOMENT = [
+  'certificate_rules',
   'client_settings',
   'cohorts',
   'course_modules',
   'courses',
   'lessons',
+  'notices',
   'packages',
+  'saved_replies',
   'student_banners',
 ].map((table) => `${table}.edited_by`);
 
@@ -32,7 +35,7 @@ const FOR_A_MOMENT = [
 const MOVED_APART = ['students.user_id', 'school_deeds.actor_id'];
 
 /** Columns about the platform's owners, who own no school. */
-const OWNERS = ['audit_log.actor_id', 'factor_resets.asked_by'];
+const OWNERS = ['audit_log.actor_id', 'factor_resets.asked_by', 'plans.edited_by', 'platform_settings.edited_by'];
 
 const named = /^(user_id|actor_id|author_id|assignee_id|edited_by|asked_by)$/;
 

@@ -3,11 +3,14 @@ import { AUDIENCES } from '#shared/conversations/audience.ts';
 import { TALK } from '#shared/conversations/limits.ts';
 import { heldWord, id, postBody, savedReplyTitle } from '#shared/schemas.ts';
 import { everyday, nothing } from '../base.ts';
+import { conflictsOver, edit, version } from '../edits.ts';
 
 /* Saved replies, and the school's conversation settings. */
 
-export const savedReply = z.strictObject({ id, title: z.string(), body: z.string() });
+export const savedReply = z.strictObject({ id, title: z.string(), body: z.string(), version });
 export type SavedReply = z.infer<typeof savedReply>;
+
+export const savedReplyText = { title: savedReplyTitle, body: postBody };
 
 export const conversationSettings = z.strictObject({
   audience: z.enum(AUDIENCES, { error: 'invalid' }),
@@ -24,9 +27,11 @@ export const savedRepliesContract = {
   savedReplies: everyday
     .route({ method: 'GET', path: '/producer/saved-replies', summary: 'What the school answers often' })
     .output(z.strictObject({ replies: z.array(savedReply) })),
+  /** With a version it changes one that is there; without, it keeps one under this id. */
   saveReply: everyday
+    .errors(conflictsOver(savedReply))
     .route({ method: 'PUT', path: '/producer/saved-replies/{replyId}', summary: 'Keep an answer, or change it' })
-    .input(z.strictObject({ replyId: id, title: savedReplyTitle, body: postBody }))
+    .input(z.strictObject({ replyId: id, ...savedReplyText, ...edit }))
     .output(savedReply),
   removeReply: everyday
     .route({ method: 'DELETE', path: '/producer/saved-replies/{replyId}', summary: 'Remove one of them' })

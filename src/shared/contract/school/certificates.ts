@@ -7,6 +7,7 @@ import { hexColor, id, optionalImage, pageNumber, personName, search, text, time
 import { cleanText } from '#shared/text/text.ts';
 import { everyday, nothing, onceKey, sensitive } from '../base.ts';
 import { certificateKind, certificateStatus, design, paper, programmeItem, signature } from '../certificate-sheet.ts';
+import { conflictsOver, edit } from '../edits.ts';
 
 const unclaiming = <Schema extends z.ZodType<string>>(schema: Schema) =>
   schema.refine((typed) => findClaim(typed) === null, 'forbidden_claim');
@@ -84,7 +85,10 @@ const rules = z.strictObject({
   issuerDocument: z.string().nullable(),
   signatures: z.array(signature),
   design,
+  /** 0 where none is saved yet. */
+  version: z.int(),
 });
+export type AuthoredRules = z.infer<typeof rules>;
 
 const batch = z.strictObject({ id, total: z.int(), done: z.int(), issued: z.int(), finishedAt: timestamp.nullable() });
 
@@ -155,13 +159,14 @@ export const certificatesContract = {
     .input(z.strictObject({ courseId }))
     .output(certificateRules),
   saveCertificateRules: everyday
+    .errors(conflictsOver(rules))
     .route({
       method: 'PUT',
       path: '/producer/courses/{courseId}/certificate',
       summary: 'Change it; what was issued stays as it is',
     })
-    .input(z.strictObject({ courseId, rules: certificateRulesInput }))
-    .output(nothing),
+    .input(z.strictObject({ courseId, rules: certificateRulesInput, ...edit }))
+    .output(rules),
   issueEarlierCertificates: everyday
     .route({
       method: 'POST',

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { LIMITS } from '#shared/limits.ts';
 import { id, noticeMessage, pageNumber, timestamp, title } from '#shared/schemas.ts';
 import { everyday } from '../base.ts';
+import { conflictsOver, edit, version } from '../edits.ts';
 import { studentChoice } from '../people/student-choices.ts';
 import { notificationType } from '../student/student-notifications.ts';
 
@@ -30,7 +31,7 @@ export const noticeInput = z.strictObject({
 });
 export type NoticeInput = z.infer<typeof noticeInput>;
 
-const notice = z.strictObject({
+const words = {
   id,
   type: notificationType,
   title: z.string(),
@@ -46,6 +47,15 @@ const notice = z.strictObject({
     }),
     z.strictObject({ kind: z.literal('students'), chosen: z.int() }),
   ]),
+  version,
+};
+
+/** One that waits, as its form is filled; the students as far as they are still there. */
+const scheduledNotice = z.strictObject({ ...words, at: timestamp, studentIds: z.array(id) });
+export type ScheduledNotice = z.infer<typeof scheduledNotice>;
+
+const notice = z.strictObject({
+  ...words,
   state: z.enum(['scheduled', 'sent', 'cancelled']),
   /** When it was sent or cancelled, or is scheduled. */
   at: timestamp,
@@ -95,13 +105,14 @@ export const noticesContract = {
     .input(z.strictObject({ noticeId: id, ...noticeInput.shape }))
     .output(z.strictObject({ id })),
   updateNotice: everyday
+    .errors(conflictsOver(scheduledNotice))
     .route({
       method: 'PATCH',
       path: '/producer/notices/{noticeId}',
       summary: 'Change a notice that has not left yet (notice_gone)',
     })
-    .input(z.strictObject({ noticeId: id, ...noticeInput.shape }))
-    .output(z.strictObject({ id })),
+    .input(z.strictObject({ noticeId: id, ...noticeInput.shape, ...edit }))
+    .output(z.strictObject({ id, version })),
   cancelNotice: everyday
     .route({
       method: 'DELETE',

@@ -15,8 +15,9 @@ const AFTER_RETURN_MS = 2_000;
  * Reports that the session is in use and detects one that has ended: every 15 minutes, and 2 s after the tab becomes
  * visible. A newly opened page has a current session, so it only reports.
  * @param say does nothing where the visit must leave no trace
+ * @param leave what signing out in another tab does here
  */
-export function watchSession(queryClient: QueryClient, say = sayInUse) {
+export function watchSession(queryClient: QueryClient, say = sayInUse, leave = leaveAfterSignOut) {
   const viewer = viewerIn(queryClient);
   if (viewer) setTimeout(say, AFTER_RETURN_MS);
   // The session may be ended from another device while no page is open.
@@ -29,7 +30,7 @@ export function watchSession(queryClient: QueryClient, say = sayInUse) {
   onTabMessage((news) => {
     if (!viewerIn(queryClient)) return;
     if (news === 'moved') return startOver();
-    leaveAfterSignOut(queryClient);
+    leave(queryClient);
   });
 }
 

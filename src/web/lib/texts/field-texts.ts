@@ -20,6 +20,7 @@ export type FormName =
   | 'settings'
   | 'banner'
   | 'notice'
+  | 'saved_reply'
   | 'team'
   | 'team_note'
   | 'address'

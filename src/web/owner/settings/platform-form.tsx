@@ -5,6 +5,7 @@ import { DEFAULT_COLORS, isHexColor, producerVars } from '#shared/theme.ts';
 import { api } from '#web/lib/api/api.ts';
 import { sessionQuery } from '#web/lib/session/session.ts';
 import { formTexts } from '#web/lib/texts/form-texts.ts';
+import { useEditForm } from '#web/panel/conflict/use-edit-form.tsx';
 import { hasChanges } from '#web/panel/has-changes.ts';
 import { NetworkFields } from '#web/panel/network-fields.tsx';
 import { useDiscard } from '#web/panel/use-discard.tsx';
@@ -15,23 +16,26 @@ import { Field } from '#web/ui/form/field.tsx';
 import { Form, SubmitButton } from '#web/ui/form/form.tsx';
 import { TextInput } from '#web/ui/form/text-input.tsx';
 import { UrlInput } from '#web/ui/form/url-input.tsx';
-import { useForm } from '#web/ui/form/use-form.ts';
-import { FIELD_LABELS, typedPlatform } from './platform-values.ts';
+import { FIELD_LABELS, PLATFORM_FIELDS, typedPlatform } from './platform-values.ts';
 
 export function PlatformForm({ settings }: { settings: PlatformSettings }) {
   const queries = useQueryClient();
   const show = useShow();
   const save = useMutation(api.owner.updatePlatformSettings.mutationOptions());
-  const form = useForm({
+  const { form, conflict } = useEditForm({
+    opened: settings,
+    typed: typedPlatform,
+    fields: PLATFORM_FIELDS,
+    texts: { changed: 'As configurações mudaram' },
     schema: platformSettingsInput,
-    defaultValues: typedPlatform(settings),
     ...formTexts('platform', 'Não foi possível salvar as configurações'),
-    onSubmit: async (values) => {
-      const saved = await save.mutateAsync(values);
+    onSubmit: async (values, edit) => {
+      const saved = await save.mutateAsync({ ...values, ...edit });
       form.reset(typedPlatform(saved));
       queries.setQueryData(api.owner.platformSettings.queryKey(), saved);
       show(saved);
       toast.success('Configurações salvas com sucesso!');
+      return saved;
     },
   });
   const discard = useDiscard(() => hasChanges(form), 'page');
@@ -40,6 +44,7 @@ export function PlatformForm({ settings }: { settings: PlatformSettings }) {
 
   return (
     <Form form={form} className="gap-4 md:gap-5">
+      {conflict}
       <Card>
         <CardHead title="Geral">Aparece no login, no cadastro, no painel e nos e-mails da plataforma.</CardHead>
         <div className="grid gap-4">

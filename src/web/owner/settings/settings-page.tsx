@@ -62,7 +62,7 @@ export function SettingsPage() {
     <div className="grid items-start gap-4 md:gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
       <PlatformForm settings={settings.data} />
       <div className="grid gap-4 md:gap-5">
-        <PricesCard plans={settings.data.plans} />
+        <PricesCard plans={settings.data.plans} version={settings.data.pricesVersion} />
         <KeepingCard plans={settings.data.plans} />
         {PAGES.map(({ path, title, link, says }) => (
           <Card key={path} className="pb-1">

@@ -4,8 +4,8 @@ import { bannerInput, type ProducerBanner } from '#shared/contract/school/banner
 import { api } from '#web/lib/api/api.ts';
 import { formTexts } from '#web/lib/texts/form-texts.ts';
 import { useOnce } from '#web/lib/use-once.ts';
+import { useEditForm } from '#web/panel/conflict/use-edit-form.tsx';
 import { FormDialog } from '#web/panel/form-dialog.tsx';
-import { useEditForm } from '#web/producer/conflict/use-edit-form.tsx';
 import { CoverField } from '#web/producer/cover-field/cover-field.tsx';
 import { useOpening } from '#web/producer/use-opening.ts';
 import { toast } from '#web/ui/feedback/toast.ts';

@@ -1,5 +1,5 @@
 import type { ProducerBanner } from '#shared/contract/school/banners.ts';
-import type { EditedField } from '#web/producer/conflict/edited-fields.ts';
+import type { EditedField } from '#web/panel/conflict/edited-fields.ts';
 
 export const bannerDefaults = (banner: ProducerBanner | null) => ({
   imageUrl: banner?.imageUrl ?? '',

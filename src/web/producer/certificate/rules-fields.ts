@@ -1,9 +1,14 @@
 import { z } from 'zod';
 import { QUIZ_RULES } from '#shared/certificates/quiz-results.ts';
 import { CERTIFICATE_KINDS, type Sheet } from '#shared/certificates/sheet.ts';
-import { type CertificateRules, certificateRulesInput } from '#shared/contract/school/certificates.ts';
+import {
+  type AuthoredRules,
+  type CertificateRules,
+  certificateRulesInput,
+} from '#shared/contract/school/certificates.ts';
 import { documentText, readDocument } from '#shared/person/document.ts';
 import { addMonths, localDay } from '#shared/time/dates.ts';
+import type { EditedField } from '#web/panel/conflict/edited-fields.ts';
 
 const typedNumber = z.string().transform((typed) => (typed.trim() === '' ? Number.NaN : Number(typed)));
 const optionalNumber = z.string().transform((typed) => (typed.trim() === '' ? null : Number(typed)));
@@ -38,7 +43,7 @@ export const rulesFields = z
 
 export type TypedRules = z.input<typeof rulesFields>;
 
-export const typedRules = ({ rules }: CertificateRules): TypedRules => ({
+export const typedRules = ({ version: _, ...rules }: AuthoredRules): TypedRules => ({
   ...rules,
   hours: `${rules.hours}`,
   minPercent: `${rules.minPercent}`,
@@ -50,6 +55,42 @@ export const typedRules = ({ rules }: CertificateRules): TypedRules => ({
   signatures: rules.signatures.map((signature) => ({ ...signature, imageUrl: signature.imageUrl ?? '' })),
   design: { ...rules.design, pictureUrl: rules.design.pictureUrl ?? '' },
 });
+
+const onOff = { read: (on: boolean) => (on ? 'Ligado' : 'Desligado') };
+const KINDS = { completion: 'Conclusão', participation: 'Participação', achievement: 'Aproveitamento' };
+const QUIZZES = { none: 'Não exigir', passed: 'Passar em todos', average: 'Média mínima' };
+const PAPER_NAMES = { ivory: 'Marfim', white: 'Branco' };
+
+export const RULES_FIELDS: EditedField<TypedRules>[] = [
+  { name: 'active', label: 'Dar certificado neste curso', ...onOff },
+  { name: 'kind', label: 'Tipo', read: (kind: keyof typeof KINDS) => KINDS[kind] },
+  { name: 'hours', label: 'Carga horária' },
+  { name: 'minPercent', label: 'Aulas concluídas (%)' },
+  { name: 'minDays', label: 'Dias mínimos' },
+  { name: 'saleDelayDays', label: 'Espera depois da compra (dias)' },
+  { name: 'validMonths', label: 'Validade (meses)' },
+  { name: 'revokeRefunded', label: 'Revogar quando a compra for reembolsada', ...onOff },
+  { name: 'quizRule', label: 'Questionários', read: (rule: keyof typeof QUIZZES) => QUIZZES[rule] },
+  { name: 'quizPercent', label: 'Média mínima (%)' },
+  { name: 'showResult', label: 'Imprimir o aproveitamento', ...onOff },
+  { name: 'issuerName', label: 'Razão social ou nome' },
+  { name: 'issuerDocument', label: 'CNPJ ou CPF' },
+  { name: 'askCpf', label: 'Pedir CPF', ...onOff },
+  { name: 'signatures', label: 'Assinaturas', read: signaturesText, same: isSame },
+  { name: 'design.paper', label: 'Papel', read: (paper: keyof typeof PAPER_NAMES) => PAPER_NAMES[paper] },
+  { name: 'design.bandColor', label: 'Cor da faixa', kind: 'color' },
+  { name: 'design.pictureUrl', label: 'Imagem da faixa', kind: 'image' },
+];
+
+/** `Ana Lima (Professora)`, whose pictures may differ all the same. */
+function signaturesText(signatures: TypedRules['signatures']): string {
+  return signatures
+    .map(({ name, role, imageUrl }) => [name, role && `(${role})`, imageUrl && 'com imagem'].filter(Boolean).join(' '))
+    .join(', ');
+}
+function isSame(one: TypedRules['signatures'], other: TypedRules['signatures']): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
 
 const HEX = /^#[\da-f]{6}$/i;
 const SAMPLE_RESULT = 92;

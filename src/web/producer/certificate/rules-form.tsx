@@ -15,10 +15,11 @@ import { type RulesFormState, useRulesForm } from './use-rules-form.ts';
 
 /** The rules, and beside them the certificate as it would be issued now. */
 export function RulesForm({ found }: { found: CertificateRules }) {
-  const form = useRulesForm(found);
+  const { form, conflict } = useRulesForm(found);
   return (
     <div className="certificate-editor">
       <Form form={form}>
+        {conflict}
         <Card className="grid gap-4">
           <Switch
             label="Dar certificado neste curso"

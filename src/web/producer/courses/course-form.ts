@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { formatBrl, parseBrl } from '#shared/billing/money.ts';
 import { courseInput, type ProducerCourse } from '#shared/contract/school/courses.ts';
+import type { EditedField } from '#web/panel/conflict/edited-fields.ts';
 import { periodDefaults, periodText, typedPeriod } from '#web/producer/access-period/typed-period.ts';
-import type { EditedField } from '#web/producer/conflict/edited-fields.ts';
 
 export const courseForm = z.strictObject({
   ...courseInput.shape,

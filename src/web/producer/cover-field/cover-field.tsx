@@ -2,7 +2,7 @@ import './cover-field.css';
 import { ImageUp, X } from 'lucide-react';
 import { useRef } from 'react';
 import { type Control, type FieldPath, type FieldValues, useController } from 'react-hook-form';
-import { shownAddress } from '#web/producer/shown-address.ts';
+import { shownAddress } from '#web/panel/shown-address.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { useFileDrag } from '#web/ui/file/use-file-drag.ts';

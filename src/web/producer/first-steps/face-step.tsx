@@ -4,8 +4,8 @@ import { faceInput, type SchoolFace } from '#shared/contract/school/first-steps.
 import { api } from '#web/lib/api/api.ts';
 import { formTexts } from '#web/lib/texts/form-texts.ts';
 import { ColorInput } from '#web/panel/color-input.tsx';
-import type { EditedField } from '#web/producer/conflict/edited-fields.ts';
-import { useEditForm } from '#web/producer/conflict/use-edit-form.tsx';
+import type { EditedField } from '#web/panel/conflict/edited-fields.ts';
+import { useEditForm } from '#web/panel/conflict/use-edit-form.tsx';
 import { Field } from '#web/ui/form/field.tsx';
 import { Form, SubmitButton } from '#web/ui/form/form.tsx';
 import { TextInput } from '#web/ui/form/text-input.tsx';

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Pencil, Plus, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { SavedReply } from '#shared/contract/conversations/saved-replies.ts';
 import { api } from '#web/lib/api/api.ts';
 import { newId } from '#web/lib/new-id.ts';
@@ -12,7 +12,7 @@ import { IconButton } from '#web/ui/button/icon-button.tsx';
 import { Spinner } from '#web/ui/feedback/spinner.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
-import { SavedReplyForm } from './saved-reply-form.tsx';
+import { type Draft, SavedReplyForm } from './saved-reply-form.tsx';
 
 type SavedRepliesProps = {
   open: boolean;
@@ -22,12 +22,11 @@ type SavedRepliesProps = {
   onChoose: (text: string) => void;
 };
 
-type Draft = { kept: SavedReply; typed: SavedReply };
-
 /** Saved replies: choose, create and edit. */
 export function SavedReplies({ open, text, onClose, onChoose }: SavedRepliesProps) {
   const [draft, write] = useState<Draft | null>(null);
-  const discard = useDiscard(() => open && draft !== null && isChanged(draft));
+  const isTyped = useRef(() => false);
+  const discard = useDiscard(() => open && draft !== null && isTyped.current());
   const close = () => {
     write(null);
     onClose();
@@ -36,15 +35,15 @@ export function SavedReplies({ open, text, onClose, onChoose }: SavedRepliesProp
     <Dialog open={open} onClose={() => discard.attempt(close)} title="Respostas prontas">
       {draft ? (
         <SavedReplyForm
-          reply={draft.typed}
-          onType={(more) => write({ ...draft, typed: { ...draft.typed, ...more } })}
+          draft={draft}
+          isTyped={isTyped}
           onCancel={() => discard.attempt(() => write(null))}
           onSaved={() => write(null)}
         />
       ) : (
         <Choices
           text={text}
-          onEdit={(reply) => write({ kept: reply, typed: reply })}
+          onEdit={write}
           onChoose={(reply) => {
             onChoose(reply.body);
             onClose();
@@ -56,9 +55,7 @@ export function SavedReplies({ open, text, onClose, onChoose }: SavedRepliesProp
   );
 }
 
-const isChanged = ({ kept, typed }: Draft) => kept.title !== typed.title || kept.body !== typed.body;
-
-type ChoicesProps = { text: string; onEdit: (reply: SavedReply) => void; onChoose: (reply: SavedReply) => void };
+type ChoicesProps = { text: string; onEdit: (reply: Draft) => void; onChoose: (reply: SavedReply) => void };
 
 function Choices({ text, onEdit, onChoose }: ChoicesProps) {
   const found = useQuery(api.producer.savedReplies.queryOptions());

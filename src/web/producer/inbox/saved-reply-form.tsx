@@ -1,72 +1,67 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
-import type { SavedReply } from '#shared/contract/conversations/saved-replies.ts';
+import { type RefObject, useImperativeHandle } from 'react';
+import { z } from 'zod';
+import { type SavedReply, savedReplyText } from '#shared/contract/conversations/saved-replies.ts';
 import { TALK } from '#shared/conversations/limits.ts';
 import { api } from '#web/lib/api/api.ts';
-import { explainProblem } from '#web/lib/texts/explain-problem.ts';
+import { formTexts } from '#web/lib/texts/form-texts.ts';
+import { useEditForm } from '#web/panel/conflict/use-edit-form.tsx';
+import { hasChanges } from '#web/panel/has-changes.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { Field } from '#web/ui/form/field.tsx';
+import { Form, SubmitButton } from '#web/ui/form/form.tsx';
 import { TextInput } from '#web/ui/form/text-input.tsx';
 import { Textarea } from '#web/ui/form/textarea.tsx';
+import { SAVED_REPLY_FIELDS, savedReplyDefaults } from './saved-reply-fields.ts';
+
+/** A reply that is kept, or the id and the suggested text of a new one. */
+export type Draft = SavedReply | { id: string; body: string };
 
 type SavedReplyFormProps = {
-  reply: SavedReply;
-  onType: (more: Partial<SavedReply>) => void;
+  draft: Draft;
+  /** Answers whether something would be lost. */
+  isTyped: RefObject<() => boolean>;
   onCancel: () => void;
   onSaved: () => void;
 };
 
-export function SavedReplyForm({ reply, onType, onCancel, onSaved }: SavedReplyFormProps) {
-  const { id, title, body } = reply;
+export function SavedReplyForm({ draft, isTyped, onCancel, onSaved }: SavedReplyFormProps) {
   const queries = useQueryClient();
-  const [tried, setTried] = useState(false);
-  const saving = useMutation(
-    api.producer.saveReply.mutationOptions({
-      onSuccess: () => {
-        queries.invalidateQueries({ queryKey: api.producer.savedReplies.key() });
-        toast.success('Resposta pronta salva');
-        onSaved();
-      },
-      onError: (error) => {
-        toast.error(explainProblem(error).text);
-      },
-    }),
-  );
-  const missing = { title: title.trim() === '', body: body.trim() === '' };
-
-  function save(event: FormEvent) {
-    event.preventDefault();
-    setTried(true);
-    if (!missing.title && !missing.body) saving.mutate({ replyId: id, title, body });
-  }
+  const saving = useMutation(api.producer.saveReply.mutationOptions());
+  const { form, conflict } = useEditForm({
+    opened: 'version' in draft ? draft : null,
+    typed: (saved) => savedReplyDefaults(saved ?? draft),
+    fields: SAVED_REPLY_FIELDS,
+    texts: { changed: 'Esta resposta mudou', deleted: 'Esta resposta foi removida' },
+    schema: z.strictObject(savedReplyText),
+    ...formTexts('saved_reply'),
+    onSubmit: async (text, edit) => {
+      const saved = await saving.mutateAsync({ replyId: draft.id, ...text, ...edit });
+      queries.invalidateQueries({ queryKey: api.producer.savedReplies.key() });
+      toast.success('Resposta pronta salva');
+      onSaved();
+      return saved;
+    },
+  });
+  useImperativeHandle(isTyped, () => () => hasChanges(form));
   return (
-    <form className="grid gap-4" onSubmit={save} noValidate>
-      <Field label="Título" error={tried && missing.title ? 'Dê um título para encontrá-la depois' : undefined}>
-        <TextInput
-          maxLength={TALK.savedReplyTitle}
-          value={title}
-          onChange={({ target }) => onType({ title: target.value })}
-        />
+    <Form form={form}>
+      {conflict}
+      <Field label="Título" error={form.error('title')}>
+        <TextInput maxLength={TALK.savedReplyTitle} {...form.register('title')} />
       </Field>
       <Field
         label="Resposta"
         hint="{nome} vira o primeiro nome do aluno, {aula} o título da aula."
-        error={tried && missing.body ? 'Escreva a resposta' : undefined}
+        error={form.error('body')}
       >
-        <Textarea
-          rows={6}
-          maxLength={TALK.postBody}
-          value={body}
-          onChange={({ target }) => onType({ body: target.value })}
-        />
+        <Textarea rows={6} maxLength={TALK.postBody} {...form.register('body')} />
       </Field>
       <div className="flex justify-end gap-2">
         <Button onClick={onCancel}>Cancelar</Button>
-        <Button type="submit" variant="primary" busy={saving.isPending} busyText="Salvando...">
-          Salvar resposta
-        </Button>
+        <SubmitButton form={form}>Salvar resposta</SubmitButton>
       </div>
-    </form>
+    </Form>
   );
 }

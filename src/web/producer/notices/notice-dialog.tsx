@@ -1,27 +1,26 @@
 import { Link } from '@tanstack/react-router';
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { useController, useWatch } from 'react-hook-form';
-import type { NoticeInput, NoticeShown } from '#shared/contract/school/notices.ts';
+import type { NoticeShown } from '#shared/contract/school/notices.ts';
 import { LIMITS } from '#shared/limits.ts';
 import type { StudentSituation } from '#shared/lists/students-question.ts';
 import { formatDateTime } from '#shared/time/dates.ts';
 import { counted } from '#web/lib/texts/counted.ts';
 import { explainProblem } from '#web/lib/texts/explain-problem.ts';
 import { formTexts } from '#web/lib/texts/form-texts.ts';
+import { useEditForm } from '#web/panel/conflict/use-edit-form.tsx';
 import { FormDialog } from '#web/panel/form-dialog.tsx';
 import { useOpening } from '#web/producer/use-opening.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { Field } from '#web/ui/form/field.tsx';
-import type { Option } from '#web/ui/form/option.ts';
 import { Select } from '#web/ui/form/select.tsx';
 import { TextInput } from '#web/ui/form/text-input.tsx';
 import { Textarea } from '#web/ui/form/textarea.tsx';
-import { useForm } from '#web/ui/form/use-form.ts';
 import { linkClass } from '#web/ui/navigation/link-class.ts';
 import { AudienceField } from './audience-field.tsx';
-import { EMPTY, noticeFields, typedFrom } from './notice-fields.ts';
+import { EMPTY, noticeFields, noticeFieldsOf, TYPES, typedFrom } from './notice-fields.ts';
 import { TimeField } from './time-field.tsx';
 import { useKnown, useNoticeForm } from './use-chosen.ts';
 import { useSaveNotice } from './use-save-notice.ts';
@@ -37,11 +36,6 @@ type NoticeDialogProps = {
 };
 
 const MOST = LIMITS.noticeStudents.toLocaleString('pt-BR');
-const TYPES: Option<NoticeInput['type']>[] = [
-  { value: 'system', label: 'Sistema' },
-  { value: 'course', label: 'Curso' },
-  { value: 'achievement', label: 'Conquista' },
-];
 
 export function NoticeDialog({ target, ...rest }: NoticeDialogProps) {
   const { key, shown, open } = useOpening(target);
@@ -56,12 +50,15 @@ function NoticeForm({ target, open, onClose, listed = false }: NoticeFormProps) 
   const save = useSaveNotice(changed?.id ?? null);
   const people = useKnown();
   const { courses, chosen, failed } = useNoticeForm(changed?.id, situation, open);
-  const form = useForm({
+  const { form, conflict } = useEditForm({
+    opened: changed && { ...changed, studentIds: chosen?.ids ?? [] },
+    typed: (saved) => (saved ? typedFrom(saved) : startOf(target)),
+    fields: noticeFieldsOf({ courses: courses ?? [], students: people.known }),
+    texts: { changed: 'Esta notificação mudou' },
     schema: noticeFields(),
-    defaultValues: startOf(target),
     ...formTexts('notice', 'Erro ao enviar notificação'),
-    onSubmit: async (notice) => {
-      await save(notice);
+    onSubmit: async (notice, edit) => {
+      const saved = await save(notice, edit);
       form.reset(startOf('new'));
       onClose();
       toast.success(
@@ -69,13 +66,19 @@ function NoticeForm({ target, open, onClose, listed = false }: NoticeFormProps) 
           ? `Notificação agendada para ${formatDateTime(new Date(notice.sendAt))}`
           : 'Notificação enviada com sucesso!',
       );
+      return saved;
     },
   });
   const { field: type } = useController({ control: form.control, name: 'type' });
   const later = useWatch({ control: form.control, name: 'sendAt.when' }) === 'later';
 
+  const isChosen = useRef(false);
   const choose = useEffectEvent(({ ids, known }: NonNullable<typeof chosen>) => {
     people.learn(known);
+    // What is loaded again is not chosen again.
+    if (isChosen.current || conflict) return;
+    isChosen.current = true;
+    if (ids.length === 0) return;
     const { audience } = form.getValues();
     const start = startOf(target);
     form.reset(
@@ -84,7 +87,7 @@ function NoticeForm({ target, open, onClose, listed = false }: NoticeFormProps) 
     );
   });
   useEffect(() => {
-    if (chosen && chosen.ids.length > 0) choose(chosen);
+    if (chosen) choose(chosen);
   }, [chosen]);
 
   return (
@@ -103,6 +106,7 @@ function NoticeForm({ target, open, onClose, listed = false }: NoticeFormProps) 
       submit={later ? 'Agendar notificação' : 'Enviar notificação'}
       busyText={later ? 'Agendando...' : 'Enviando...'}
     >
+      {conflict}
       <Field label="Título" error={form.error('title')}>
         <TextInput {...form.register('title')} data-autofocus />
       </Field>
@@ -144,6 +148,6 @@ function NoticeForm({ target, open, onClose, listed = false }: NoticeFormProps) 
 
 function startOf(target: NoticeTarget) {
   if (target === 'new') return EMPTY;
-  if ('id' in target) return typedFrom(target);
+  if ('id' in target) return typedFrom({ ...target, studentIds: [] });
   return { ...EMPTY, audience: { ...EMPTY.audience, kind: 'students' as const } };
 }

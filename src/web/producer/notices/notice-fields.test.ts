@@ -49,7 +49,7 @@ test('a course and students are required', () => {
 
 test('a scheduled notice is shown as it was typed', () => {
   const typed = typedFrom({
-    ...{ id, type: 'course', title: 'Aula', message: 'Hoje', state: 'scheduled', recipients: null, reads: null },
+    ...{ id, type: 'course', title: 'Aula', message: 'Hoje', studentIds: [], version: 1 },
     audience: { kind: 'course', courseId: id, title: 'Cerâmica', deleted: false },
     at: '2026-11-24T03:00:00+00:00',
   });

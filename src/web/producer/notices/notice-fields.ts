@@ -1,8 +1,11 @@
 import { z } from 'zod';
-import { type NoticeAudience, type NoticeShown, noticeText } from '#shared/contract/school/notices.ts';
+import { type NoticeAudience, noticeText, type ScheduledNotice } from '#shared/contract/school/notices.ts';
 import { LIMITS } from '#shared/limits.ts';
 import { day } from '#shared/schemas.ts';
-import { DAY_MS, formatTime, localDay, localMoment } from '#shared/time/dates.ts';
+import { DAY_MS, formatDateTime, formatTime, localDay, localMoment } from '#shared/time/dates.ts';
+import { counted } from '#web/lib/texts/counted.ts';
+import type { EditedField } from '#web/panel/conflict/edited-fields.ts';
+import type { Option } from '#web/ui/form/option.ts';
 
 export const AUDIENCES = ['all', 'course', 'students'] as const;
 
@@ -51,13 +54,59 @@ export const EMPTY = {
   sendAt: { when: 'now', day: '', time: '' },
 } satisfies TypedNotice;
 
-/** Form values of a scheduled notice; its audience is loaded separately. */
-export function typedFrom({ type, title, message, audience: { kind, ...of }, at }: NoticeShown): TypedNotice {
+/** Form values of a scheduled notice. */
+export function typedFrom({
+  type,
+  title,
+  message,
+  audience: { kind, ...of },
+  studentIds,
+  at,
+}: ScheduledNotice): TypedNotice {
   const courseId = 'courseId' in of ? (of.courseId ?? '') : '';
   const moment = new Date(at);
   return {
     ...{ type, title, message },
-    audience: { kind, courseId, studentIds: [] },
+    audience: { kind, courseId, studentIds },
     sendAt: { when: 'later', day: localDay(moment), time: formatTime(moment) },
   };
+}
+
+export const TYPES: Option<TypedNotice['type'] & string>[] = [
+  { value: 'system', label: 'Sistema' },
+  { value: 'course', label: 'Curso' },
+  { value: 'achievement', label: 'Conquista' },
+];
+
+type Names = { courses: readonly { id: string; title: string }[]; students: ReadonlyMap<string, { name: string }> };
+
+/** For what a conflict shows of it. */
+export const noticeFieldsOf = (names: Names): EditedField<TypedNotice>[] => [
+  { name: 'title', label: 'Título' },
+  { name: 'message', label: 'Mensagem' },
+  { name: 'type', label: 'Tipo', read: (type: string) => TYPES.find(({ value }) => value === type)?.label ?? '' },
+  {
+    name: 'audience',
+    label: 'Para',
+    read: (audience: TypedNotice['audience']) => audienceText(names, audience),
+    same: (one: TypedNotice['audience'], other: TypedNotice['audience']) => meant(one) === meant(other),
+  },
+  { name: 'sendAt', label: 'Quando', read: sendAtText },
+];
+
+function audienceText({ courses, students }: Names, { kind, courseId, studentIds }: TypedNotice['audience']): string {
+  if (kind === 'all') return 'Todos';
+  if (kind === 'course') return courses.find(({ id }) => id === courseId)?.title ?? 'Um curso';
+  const known = studentIds.flatMap((id) => students.get(id)?.name ?? []).sort();
+  const others = studentIds.length - known.length;
+  if (known.length === 0) return counted(others, 'aluno', 'alunos');
+  return [...known, ...(others > 0 ? [`mais ${counted(others, 'aluno', 'alunos')}`] : [])].join(', ');
+}
+
+const meant = ({ kind, courseId, studentIds }: TypedNotice['audience']) =>
+  [kind, ...(kind === 'course' ? [courseId] : kind === 'students' ? [...studentIds].sort() : [])].join();
+
+function sendAtText({ when, day: onDay, time }: TypedNotice['sendAt']): string {
+  if (when === 'now') return 'Agora';
+  return onDay && time ? formatDateTime(localMoment(onDay, time)) : '';
 }

@@ -4,9 +4,14 @@ import type { StudentChoice } from '#shared/contract/people/student-choices.ts';
 import type { StudentSituation } from '#shared/lists/students-question.ts';
 import { api } from '#web/lib/api/api.ts';
 
+/** Whom a notice is for must not be older than the version its form was opened with. */
+const FRESH = { staleTime: 0, gcTime: 0 };
+
 /** Initial data of the notice form. */
 export function useNoticeForm(noticeId: string | undefined, situation: StudentSituation | undefined, open: boolean) {
-  const form = useQuery(api.producer.noticeForm.queryOptions({ input: { noticeId }, enabled: open }));
+  const form = useQuery(
+    api.producer.noticeForm.queryOptions({ input: { noticeId }, enabled: open, ...(noticeId && FRESH) }),
+  );
   const found = useQuery(
     api.producer.allStudentChoices.queryOptions({
       input: { search: '', situation },

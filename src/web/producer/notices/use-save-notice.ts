@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
+import type { Edit } from '#shared/contract/edits.ts';
 import { api } from '#web/lib/api/api.ts';
 import { newId } from '#web/lib/new-id.ts';
 import type { Notice } from './notice-fields.ts';
@@ -14,10 +15,11 @@ export function useSaveNotice(changed: string | null) {
   const onSuccess = () => queryClient.invalidateQueries({ queryKey: api.producer.notices.key() });
   const { mutateAsync: send } = useMutation(api.producer.sendNotice.mutationOptions({ onSuccess }));
   const { mutateAsync: change } = useMutation(api.producer.updateNotice.mutationOptions({ onSuccess }));
-  return (notice: Notice) => {
-    if (changed) return change({ noticeId: changed, ...notice });
+  return async (notice: Notice, edit: Edit): Promise<{ version?: number }> => {
+    if (changed) return change({ noticeId: changed, ...notice, ...edit });
     const words = JSON.stringify(notice);
     if (words !== last.current.words) last.current = { words, noticeId: newId() };
-    return send({ noticeId: last.current.noticeId, ...notice });
+    await send({ noticeId: last.current.noticeId, ...notice });
+    return {};
   };
 }

@@ -5,9 +5,9 @@ import type { PackageFields, SalePackage } from '#shared/contract/school/package
 import { api } from '#web/lib/api/api.ts';
 import { formTexts } from '#web/lib/texts/form-texts.ts';
 import { useOnce } from '#web/lib/use-once.ts';
+import { useEditForm } from '#web/panel/conflict/use-edit-form.tsx';
 import { FormDialog } from '#web/panel/form-dialog.tsx';
 import { periodFields } from '#web/producer/access-period/period-fields.tsx';
-import { useEditForm } from '#web/producer/conflict/use-edit-form.tsx';
 import { useOpening } from '#web/producer/use-opening.ts';
 import { Note } from '#web/ui/feedback/note.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';

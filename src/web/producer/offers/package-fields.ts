@@ -10,8 +10,8 @@ import {
   type SalePackage,
 } from '#shared/contract/school/packages.ts';
 import { formatList } from '#shared/text/format-list.ts';
+import type { EditedField } from '#web/panel/conflict/edited-fields.ts';
 import { comingPeriod, type PeriodKind, periodDefaults, periodText } from '#web/producer/access-period/typed-period.ts';
-import type { EditedField } from '#web/producer/conflict/edited-fields.ts';
 import type { Option } from '#web/ui/form/option.ts';
 
 export const PACKAGE_PERIODS: Option<PeriodKind>[] = [

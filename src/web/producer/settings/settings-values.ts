@@ -2,9 +2,9 @@ import type { FieldPath } from 'react-hook-form';
 import type { SchoolSettings } from '#shared/contract/school/settings.ts';
 import { NETWORKS } from '#shared/text/social-links.ts';
 import { DEFAULT_COLORS, isHexColor, type SchoolColors } from '#shared/theme.ts';
+import type { EditedField } from '#web/panel/conflict/edited-fields.ts';
 import { NETWORK_LABELS } from '#web/panel/network-fields.tsx';
 import { typedLinks } from '#web/panel/typed-links.ts';
-import type { EditedField } from '#web/producer/conflict/edited-fields.ts';
 
 export const TABS = [
   { id: 'appearance', label: 'Aparência' },

@@ -5,7 +5,7 @@ import { producerVars } from '#shared/theme.ts';
 import { api } from '#web/lib/api/api.ts';
 import { sessionQuery } from '#web/lib/session/session.ts';
 import { formTexts } from '#web/lib/texts/form-texts.ts';
-import { useEditForm } from '#web/producer/conflict/use-edit-form.tsx';
+import { useEditForm } from '#web/panel/conflict/use-edit-form.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { takenText } from './email/taken-variables.ts';
 import { SETTINGS_FIELDS, typedSettings } from './settings-values.ts';

@@ -50,10 +50,13 @@ function release() {
   for (const each of toasts) if (!timers.has(each.id)) start(each);
 }
 
+/** The same text again stays where it is: somebody may be about to press its button. */
 function show(tone: Toast['tone'], text: string, action?: Toast['action']): number {
-  const toast: Toast = { id: ++lastId, tone, text, action };
-  const others = toasts.filter((other) => other.text !== text && !other.leaving);
-  change([...others, toast].slice(-MOST));
+  const others = toasts.filter(({ leaving }) => !leaving);
+  const at = others.findIndex((other) => other.text === text);
+  const toast: Toast = { id: others[at]?.id ?? ++lastId, tone, text, action };
+  stop(toast.id);
+  change(at < 0 ? [...others, toast].slice(-MOST) : others.with(at, toast));
   start(toast);
   return toast.id;
 }

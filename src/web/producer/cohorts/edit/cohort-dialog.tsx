@@ -1,7 +1,7 @@
 import type { Cohort } from '#shared/contract/school/cohorts.ts';
 import { formTexts } from '#web/lib/texts/form-texts.ts';
+import { useEditForm } from '#web/panel/conflict/use-edit-form.tsx';
 import { FormDialog } from '#web/panel/form-dialog.tsx';
-import { useEditForm } from '#web/producer/conflict/use-edit-form.tsx';
 import { MomentField } from '#web/producer/moment-field.tsx';
 import { useOpening } from '#web/producer/use-opening.ts';
 import { toast } from '#web/ui/feedback/toast.ts';

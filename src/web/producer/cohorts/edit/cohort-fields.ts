@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type AuthoredCohort, cohortInput } from '#shared/contract/school/cohorts.ts';
-import type { EditedField } from '#web/producer/conflict/edited-fields.ts';
+import type { EditedField } from '#web/panel/conflict/edited-fields.ts';
 import { momentText, typedMoment, typeMoment } from '#web/producer/typed-moment.ts';
 
 export const cohortFields = z

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { lengthText, readLength } from '#shared/access/lengths.ts';
 import { lessonInput, type ProducerLesson } from '#shared/contract/school/courses.ts';
-import type { EditedField } from '#web/producer/conflict/edited-fields.ts';
+import type { EditedField } from '#web/panel/conflict/edited-fields.ts';
 
 /** The contract's lesson, with its days as text. */
 export const lessonFields = z.strictObject({

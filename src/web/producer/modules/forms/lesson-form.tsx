@@ -6,7 +6,7 @@ import type { ProducerLesson, ProducerModule } from '#shared/contract/school/cou
 import { api } from '#web/lib/api/api.ts';
 import { formTexts } from '#web/lib/texts/form-texts.ts';
 import { useOnce } from '#web/lib/use-once.ts';
-import { useEditForm } from '#web/producer/conflict/use-edit-form.tsx';
+import { useEditForm } from '#web/panel/conflict/use-edit-form.tsx';
 import { AssignmentField } from '#web/producer/modules/assignment/assignment-field.tsx';
 import { AttachmentsField } from '#web/producer/modules/attachments/attachments-field.tsx';
 import { CaptionsField } from '#web/producer/modules/captions/captions-field.tsx';

@@ -4,8 +4,8 @@ import { moduleInput, type ProducerModule } from '#shared/contract/school/course
 import { api } from '#web/lib/api/api.ts';
 import { formTexts } from '#web/lib/texts/form-texts.ts';
 import { useOnce } from '#web/lib/use-once.ts';
-import type { EditedField } from '#web/producer/conflict/edited-fields.ts';
-import { useEditForm } from '#web/producer/conflict/use-edit-form.tsx';
+import type { EditedField } from '#web/panel/conflict/edited-fields.ts';
+import { useEditForm } from '#web/panel/conflict/use-edit-form.tsx';
 import { CoverField } from '#web/producer/cover-field/cover-field.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { Field } from '#web/ui/form/field.tsx';

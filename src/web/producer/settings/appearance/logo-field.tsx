@@ -1,9 +1,9 @@
 import { ImageUp, Link2, Trash2 } from 'lucide-react';
 import { useRef } from 'react';
 import { useController } from 'react-hook-form';
+import { shownAddress } from '#web/panel/shown-address.ts';
 import { ACCEPTED } from '#web/producer/cover-field/image-file.ts';
 import type { SettingsFormState } from '#web/producer/settings/use-settings-form.ts';
-import { shownAddress } from '#web/producer/shown-address.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { IconButton } from '#web/ui/button/icon-button.tsx';
 import { useFileDrag } from '#web/ui/file/use-file-drag.ts';

@@ -6,6 +6,8 @@ export type EditedField<Values extends FieldValues> = {
   label: string;
   kind?: 'image' | 'color';
   read?: (value: never) => string;
+  /** Of what reads the same and need not be. */
+  same?: (one: never, other: never) => boolean;
 };
 
 export function textOf<Values extends FieldValues>({ name, read }: EditedField<Values>, values: unknown): string {
@@ -18,7 +20,11 @@ export function differing<Values extends FieldValues>(
   one: unknown,
   other: unknown,
 ): EditedField<Values>[] {
-  return fields.filter((field) => textOf(field, one) !== textOf(field, other));
+  return fields.filter((field) => {
+    const { name, same } = field;
+    if (same) return !same(get(one, name) as never, get(other, name) as never);
+    return textOf(field, one) !== textOf(field, other);
+  });
 }
 
 const MOST = 160;

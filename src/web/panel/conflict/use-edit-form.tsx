@@ -2,7 +2,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { type DefaultValues, type FieldValues, get } from 'react-hook-form';
 import type { Edit, EditConflict } from '#shared/contract/edits.ts';
-import { api } from '#web/lib/api/api.ts';
 import { Problem } from '#web/lib/api/problem.ts';
 import { newId } from '#web/lib/new-id.ts';
 import { hasChanges } from '#web/panel/has-changes.ts';
@@ -76,7 +75,7 @@ export function useEditForm<Input extends FieldValues, Output, Opened extends { 
     version.current = saved.version;
     setMet({ ...conflict, version: saved.version, theirs, taken: taken.map(({ label }) => label) });
     onConflict?.(saved);
-    void queryClient.invalidateQueries({ queryKey: api.producer.key() });
+    void queryClient.invalidateQueries();
   }
 
   // A form without input shows what is saved.

@@ -4,7 +4,7 @@ import { type Control, type FieldValues, get, type PathValue, type UseFormSetVal
 import type { EditConflict } from '#shared/contract/edits.ts';
 import { formatList } from '#shared/text/format-list.ts';
 import { formatDateTime } from '#shared/time/dates.ts';
-import { shownAddress } from '#web/producer/shown-address.ts';
+import { shownAddress } from '#web/panel/shown-address.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';
 import type { FormState } from '#web/ui/form/use-form.ts';
