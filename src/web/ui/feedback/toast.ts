@@ -52,11 +52,11 @@ function release() {
 
 /** The same text again stays where it is: somebody may be about to press its button. */
 function show(tone: Toast['tone'], text: string, action?: Toast['action']): number {
-  const others = toasts.filter(({ leaving }) => !leaving);
-  const at = others.findIndex((other) => other.text === text);
-  const toast: Toast = { id: others[at]?.id ?? ++lastId, tone, text, action };
+  const others = toasts.filter((other) => other.text !== text && !other.leaving);
+  const same = toasts.find((other) => other.text === text && !other.leaving);
+  const toast: Toast = { id: same?.id ?? ++lastId, tone, text, action };
   stop(toast.id);
-  change(at < 0 ? [...others, toast].slice(-MOST) : others.with(at, toast));
+  change([...others, toast].sort((one, other) => one.id - other.id).slice(-MOST));
   start(toast);
   return toast.id;
 }
