@@ -30,7 +30,7 @@ export function CourseCard({ course, eager }: { course: Course; eager: boolean }
           <span>{underway ? `${progress}% concluído` : lessonsText(lessonCount)}</span>
           {lastDay && <span>Acesso até {formatDay(lastDay)}</span>}
         </span>
-        {underway && <Progress weight="thin" value={progress} label={`Progresso em ${title}`} />}
+        {underway && <Progress weight="thin" value={progress} />}
       </Link>
     </li>
   );

@@ -55,7 +55,12 @@ function ModuleFace({ module, number }: Omit<ModuleCardProps, 'courseId'>) {
           </span>
         )}
       </span>
-      {progress > 0 && progress < 100 && <Progress weight="thin" value={progress} label={`Progresso em ${title}`} />}
+      {progress > 0 && progress < 100 && (
+        <>
+          <span className="sr-only">{progress}% concluído</span>
+          <Progress weight="thin" value={progress} />
+        </>
+      )}
     </>
   );
 }

@@ -39,7 +39,8 @@ function ResumeOther({ card }: { card: Card }) {
         <span className="sr-only">Continuar: </span>
         <b>{card.lessonTitle}</b>
         <small>{card.courseTitle}</small>
-        <Progress className="mt-2" weight="thin" value={card.progress} label={`Progresso em ${card.courseTitle}`} />
+        <span className="sr-only">{card.progress}% concluído</span>
+        <Progress className="mt-2" weight="thin" value={card.progress} />
       </span>
     </Link>
   );

@@ -4,7 +4,8 @@ import { cx } from '#web/ui/cx.ts';
 type ProgressProps = {
   /** 0 to 100. */
   value: number;
-  label: string;
+  /** None beside words that say the same. */
+  label?: string;
   tone?: 'mark' | 'ok' | 'warn' | 'bad';
   weight?: 'thin' | 'normal' | 'thick';
   className?: string;
@@ -15,6 +16,7 @@ export function Progress({ value, label, tone = 'mark', weight = 'normal', class
   return (
     <div
       role="progressbar"
+      aria-hidden={!label || undefined}
       aria-label={label}
       aria-valuemin={0}
       aria-valuemax={100}
