@@ -71,6 +71,16 @@ test('shows the error of a field left by pressing a button after the release, so
   await waitFor(() => expect(descriptionOf(email)).toMatch(/^Informe um e-mail válido/));
 });
 
+test('checks a field that is left by a key even if the page never heard of the end of a press on it', async () => {
+  const { email } = await openForm();
+  await user.type(email, 'marina');
+  // As where a native menu opens under the pointer, to paste from.
+  await user.pointer({ keys: '[MouseLeft>]', target: email });
+  await user.tab();
+  await waitFor(() => expect(descriptionOf(email)).toMatch(/^Informe um e-mail válido/));
+  await user.pointer({ keys: '[/MouseLeft]', target: email });
+});
+
 test('rejects invalid values at their fields, with the focus there, and keeps everything', async () => {
   const form = await openForm();
   const all = () => [form.name, form.school, form.email, form.password].map(({ value }) => value);

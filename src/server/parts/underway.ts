@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Services } from '../context.ts';
 import { asPlatform, readAsPlatform, type Tx } from '../db.ts';
-import { deleteStrays } from '../uploads/delete-strays.ts';
+import { deleteStrays, ownerOfStored } from '../uploads/delete-strays.ts';
 import { COURSE_UPLOADS_FOLDER, PACKAGES_FOLDER } from '../uploads/keys.ts';
 import { deleteContent } from './kept-parts.ts';
 import type { PartsTable } from './receive-part.ts';
@@ -71,7 +71,7 @@ async function straysOf(db: Services['db'], table: PartsTable, keys: string[]): 
   const { rows } = await readAsPlatform(db, (tx) =>
     sql<{ key: string }>`
       select stored.key from unnest(${keys}::text[]) as stored (key)
-      join profiles p on p.id::text = split_part(stored.key, '/', 2)
+      join profiles p on p.id = ${ownerOfStored}
       where not exists (
         select from ${sql.table(table)} t
         where t.producer_id = p.id and (t.key = stored.key or starts_with(stored.key, t.key || '/')))`.execute(tx),

@@ -103,6 +103,22 @@ describe('a delivery that is done again', () => {
     expect(await end()).toBe(earlier);
   });
 
+  test('tells nobody of access that was ended by hand', async () => {
+    await soldDaysAgo(20);
+    const [student] = await fixture.students();
+    const { producerId } = school;
+    await asPlatform(db, async (tx) => {
+      await tx
+        .updateTable('access_grants')
+        .set({ ends_at: daysAgo(1) })
+        .where('producer_id', '=', producerId)
+        .execute();
+      await refreshEnrollments(tx, { producerId, studentIds: [student?.id ?? ''], courseIds: [courseId] });
+    });
+    await again();
+    expect(await fixture.emails()).toHaveLength(1);
+  });
+
   test('waits for nothing while the course is unpublished, since it stands', async () => {
     await soldDaysAgo(20);
     await asPlatform(db, (tx) =>

@@ -33,7 +33,7 @@ type Entry = {
   isRepeated: boolean;
 };
 /** What a purchase gave when it was first done; `stands` unless somebody has closed it since. */
-type Given = { startsAt: Date; stands: boolean };
+type Given = { startsAt: Date; endsAt: Date | null; stands: boolean };
 type Entered = { studentId: string; outcome: 'enrolled' | 'opened' | 'renewed' };
 type Waiting = { waitingFor: WaitingReason };
 type Standing = { active: boolean; enrolled: boolean };
@@ -93,7 +93,8 @@ async function enter(
     if (isGranted) await closeGrants(tx, places, { ...grant, reason: 'replaced' });
     await openGrants(tx, places, { ...grant, ...terms, startsAt: given?.startsAt, purchaseId });
   }
-  const isOver = given !== null && terms.endsAt !== null && terms.endsAt <= new Date();
+  const { endsAt } = given?.stands ? given : terms;
+  const isOver = given !== null && endsAt !== null && endsAt <= new Date();
   await Promise.all([
     !isOver && released.length > 0 && notify(tx, jobs, places, coursesReleased(released)),
     !isOver && !wasOpen && !(isRenewal && before.enrolled) && sendAccess(tx, jobs, scope, person, student.name),
@@ -111,13 +112,15 @@ async function findGiven(
   { transactionId, studentId }: Pick<Entry, 'transactionId' | 'studentId'>,
 ): Promise<Given | null> {
   const { origin, reference } = grantOf(scope, transactionId);
-  const { rows } = await sql<{ startsAt: string; stands: boolean }>`
-    select starts_at as "startsAt", closed_at is null as stands from access_grants
+  const { rows } = await sql<{ startsAt: string; endsAt: string | null; stands: boolean }>`
+    select starts_at as "startsAt", ends_at as "endsAt", closed_at is null as stands from access_grants
     where producer_id = ${scope.producerId} and student_id = ${studentId} and course_id = ${scope.courseId}
       and origin = ${origin} and reference = ${reference}
     order by closed_at is null desc, starts_at desc limit 1`.execute(tx);
   const [row] = rows;
-  return row ? { startsAt: new Date(row.startsAt), stands: row.stands } : null;
+  return row
+    ? { ...row, startsAt: new Date(row.startsAt), endsAt: row.endsAt === null ? null : new Date(row.endsAt) }
+    : null;
 }
 
 /** Closes what one sale opened. @returns whether the course is still open to the student */

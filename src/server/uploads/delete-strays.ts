@@ -1,7 +1,12 @@
+import { sql } from 'kysely';
+import { ID } from './keys.ts';
 import { keysBelow, type Storage } from './storage.ts';
 
 /** Whatever is stored has its row long before. */
 const STRAY_MS = 86_400_000;
+
+/** Whose folder a stored key is in; null for others. As a uuid, so that its account is found by its index. */
+export const ownerOfStored = sql<string>`substring(stored.key from ${sql.lit(`^[^/]+/(${ID})/`)})::uuid`;
 
 /**
  * Deletes files that no row names: their process died between storing them and saying so.

@@ -37,7 +37,7 @@ export const SCHOOL_FOLDERS = [
 ];
 export type ImagePurpose = keyof typeof FOLDERS;
 
-const ID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
+export const ID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
 /** Older uploads, from before the folders, are named by school and id. */
 const KEY = new RegExp(
   `^((?:${Object.values(FOLDERS).join('|')})/${ID}/[0-9a-f]{32}-\\d+x\\d+|${ID}/${ID})(?:!(\\d+))?\\.webp$`,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Services } from '../../context.ts';
 import { asPlatform, readAsPlatform } from '../../db.ts';
-import { deleteStrays } from '../../uploads/delete-strays.ts';
+import { deleteStrays, ownerOfStored } from '../../uploads/delete-strays.ts';
 import { COPIES_FOLDER } from '../../uploads/keys.ts';
 
 /** Requests of people to a school, and of producers to the platform. */
@@ -30,8 +30,8 @@ async function straysOf(db: Services['db'], keys: string[]): Promise<string[]> {
     sql<{ key: string }>`
       select stored.key from unnest(${keys}::text[]) as stored (key)
       where exists (
-          select id from profiles where id::text = split_part(stored.key, '/', 2)
-          union all select id from producer_requests where id::text = split_part(stored.key, '/', 2))
+          select from profiles where id = ${ownerOfStored}
+          union all select from producer_requests where id = ${ownerOfStored})
         and not exists (select from data_requests where copy_key = stored.key)
         and not exists (select from producer_requests where copy_key = stored.key)`.execute(tx),
   );

@@ -1,19 +1,21 @@
 let press: Promise<void> | null = null;
 
+/** A native menu or list takes the pointer, and its release, away from the page: then whatever comes next ends the press. */
+const ENDS = ['pointerup', 'pointercancel', 'contextmenu', 'click', 'keydown'];
+
 if (typeof window !== 'undefined')
   window.addEventListener(
     'pointerdown',
     () => {
       press = new Promise((released) => {
+        const over = new AbortController();
         const release = () => {
-          removeEventListener('pointerup', release, true);
-          removeEventListener('pointercancel', release, true);
+          over.abort();
           press = null;
           // The click comes after `pointerup`, in the same task.
           setTimeout(released);
         };
-        addEventListener('pointerup', release, true);
-        addEventListener('pointercancel', release, true);
+        for (const end of ENDS) addEventListener(end, release, { capture: true, signal: over.signal });
       });
     },
     true,
