@@ -37,7 +37,7 @@ export type AuditEventPage = z.infer<typeof auditEventPage>;
 
 export const auditEventsContract = {
   auditEvents: everyday
-    .route({ method: 'GET', path: '/producer/audit-events', summary: 'What was done in the school, the latest first' })
+    .route({ method: 'GET', path: '/producer/audit-events', summary: "List the school's audit events, newest first" })
     .input(
       z.strictObject({
         ...filters,
@@ -50,7 +50,7 @@ export const auditEventsContract = {
     .route({
       method: 'POST',
       path: '/producer/audit-events/export',
-      summary: 'The same as rows of a file; an audit event of its own',
+      summary: 'Export audit events as rows of a file; the export is itself audited',
     })
     .input(z.strictObject(filters))
     .output(z.strictObject({ auditEvents: z.array(auditEvent), total: z.int() })),

@@ -37,9 +37,13 @@ export type BackupOverview = z.infer<typeof backupOverview>;
 
 export const backupContract = {
   backups: everyday
-    .route({ method: 'GET', path: '/owner/backups', summary: 'Backups: the kept ones, what failed, the last drill' })
+    .route({
+      method: 'GET',
+      path: '/owner/backups',
+      summary: 'List the backups kept, with recent failures and the last drill',
+    })
     .output(backupOverview),
   startBackup: sensitive
-    .route({ method: 'POST', path: '/owner/backups', summary: 'Make a backup now, unless one is under way' })
+    .route({ method: 'POST', path: '/owner/backups', summary: 'Make a backup now, unless one is in progress' })
     .output(nothing),
 };

@@ -76,18 +76,30 @@ export type Billing = z.infer<typeof billing>;
 
 export const billingContract = {
   billing: everyday
-    .route({ method: 'GET', path: '/producer/billing', summary: 'The subscription, what may be bought, what was paid' })
+    .route({
+      method: 'GET',
+      path: '/producer/billing',
+      summary: 'Get the subscription, what can be bought, and past payments',
+    })
     .output(billing),
   checkout: everyday
-    .route({ method: 'POST', path: '/producer/billing/checkout', summary: 'Begin to pay for a plan' })
+    .route({ method: 'POST', path: '/producer/billing/checkout', summary: 'Start a payment for a plan' })
     .input(checkoutInput)
     .output(checkoutAnswer),
   expand: everyday
-    .route({ method: 'POST', path: '/producer/billing/expansion', summary: 'Begin to pay for more students' })
+    .route({
+      method: 'POST',
+      path: '/producer/billing/expansion',
+      summary: 'Start a payment for a higher student limit',
+    })
     .input(expansionInput)
     .output(checkoutAnswer),
   billingStatus: everyday
-    .route({ method: 'GET', path: '/producer/billing/status', summary: 'How subscription and one payment stand now' })
+    .route({
+      method: 'GET',
+      path: '/producer/billing/status',
+      summary: 'Get the status of the subscription and of one payment',
+    })
     .input(z.strictObject({ paymentId: id.optional() }))
     .output(billingStatus),
 };

@@ -30,14 +30,14 @@ export type CheckedCertificate = z.infer<typeof checkedCertificate>;
 export const certificateCheckContract = {
   checkCertificate: everyday
     // POST instead of GET because each try is counted.
-    .route({ method: 'POST', path: '/certificate-checks', summary: 'What a school’s register says of a certificate' })
+    .route({ method: 'POST', path: '/certificate-checks', summary: 'Check a certificate in a school’s register' })
     .input(z.strictObject({ code: certificateCode }))
     .output(checkedCertificate),
   compareHolder: everyday
     .route({
       method: 'POST',
       path: '/certificate-checks/holder',
-      summary: 'Whether a certificate whose holder has left the records was of this name',
+      summary: 'Check whether the certificate of an erased holder was issued to this name',
     })
     .input(z.strictObject({ code: certificateCode, name: personName }))
     .output(z.strictObject({ matches: z.boolean() })),

@@ -76,18 +76,22 @@ export const cleanupContract = {
     .route({
       method: 'GET',
       path: '/owner/cleanup',
-      summary: 'The yearly clean-up: when, what would go, how the last went',
+      summary: 'Get the yearly clean-up: its date, what it would remove, and its last result',
     })
     .output(cleanupOverview),
   cleanupDryRun: everyday
-    .route({ method: 'GET', path: '/owner/cleanup/dry-run', summary: 'What a clean-up would remove now, by school' })
+    .route({
+      method: 'GET',
+      path: '/owner/cleanup/dry-run',
+      summary: 'Preview what a clean-up would remove now, by school',
+    })
     .input(z.strictObject({ search, page: pageNumber }))
     .output(dryRunPage),
   cleanupSchools: everyday
     .route({
       method: 'GET',
       path: '/owner/cleanups/{year}/schools',
-      summary: 'The schools of a clean-up and their archives',
+      summary: 'List the schools of a clean-up and their archives',
     })
     .input(z.strictObject({ year, search, page: pageNumber }))
     .output(cleanupSchoolPage),
@@ -99,7 +103,7 @@ export const cleanupContract = {
     .route({
       method: 'PUT',
       path: '/owner/cleanups/{year}/decision',
-      summary: 'Do or skip a clean-up that was missed by more than seven days',
+      summary: 'Run or skip a clean-up that was missed by more than seven days',
     })
     .input(z.strictObject({ year, run: z.boolean({ error: 'required' }) }))
     .output(nothing),
@@ -107,7 +111,7 @@ export const cleanupContract = {
     .route({
       method: 'POST',
       path: '/owner/cleanups/{year}/schools/{producerId}/restoration',
-      summary: "Bring a school's students back from its archive (archive_gone, already_restored)",
+      summary: "Restore a school's students from its archive (archive_gone, already_restored)",
     })
     .input(z.strictObject({ year, producerId: id }))
     .output(nothing),

@@ -213,25 +213,29 @@ export const ownerContract = {
   ...emailChangeContract('/owner'),
   ...ownersResets,
   overview: everyday
-    .route({ method: 'GET', path: '/owner/overview', summary: 'How the platform is doing' })
+    .route({ method: 'GET', path: '/owner/overview', summary: "Get the platform's key figures" })
     .output(overview),
   producers: everyday
-    .route({ method: 'GET', path: '/owner/producers', summary: 'The producers of the platform, newest first' })
+    .route({ method: 'GET', path: '/owner/producers', summary: "List the platform's producers, newest first" })
     .input(z.strictObject({ search, status: subscriptionStatus.optional(), page: pageNumber }))
     .output(producerPage),
   producer: everyday
-    .route({ method: 'GET', path: '/owner/producers/{producerId}', summary: 'A producer, and how the school does' })
+    .route({
+      method: 'GET',
+      path: '/owner/producers/{producerId}',
+      summary: 'Get a producer and the state of their school',
+    })
     .input(z.strictObject({ producerId: id }))
     .output(producerDetail),
   addProducer: everyday
-    .route({ method: 'POST', path: '/owner/producers', summary: 'Add a producer, in trial', successStatus: 201 })
+    .route({ method: 'POST', path: '/owner/producers', summary: 'Create a producer, in trial', successStatus: 201 })
     .input(newProducerInput)
     .output(z.strictObject({ producerId: id })),
   removeProducer: sensitive
     .route({
       method: 'DELETE',
       path: '/owner/producers/{producerId}',
-      summary: 'Remove a producer with the whole school, for good; named by the e-mail as well',
+      summary: "Delete a producer and the whole school permanently; requires the producer's e-mail as confirmation",
     })
     .input(z.strictObject({ producerId: id, email }))
     .output(nothing),
@@ -239,16 +243,16 @@ export const ownerContract = {
     .route({
       method: 'POST',
       path: '/owner/producers/{producerId}/viewing',
-      summary: "Look at a producer's panel for an hour; nothing can be changed there",
+      summary: 'Start a read-only impersonation of a producer, for an hour',
     })
     .input(z.strictObject({ producerId: id }))
     .output(nothing),
   payments: everyday
-    .route({ method: 'GET', path: '/owner/payments', summary: 'What producers have paid, latest first' })
+    .route({ method: 'GET', path: '/owner/payments', summary: "List the producers' payments, newest first" })
     .input(z.strictObject({ search, status: paymentStatus.optional(), page: pageNumber }))
     .output(paymentPage),
   audit: everyday
-    .route({ method: 'GET', path: '/owner/audit', summary: 'What owners have done, latest first' })
+    .route({ method: 'GET', path: '/owner/audit', summary: "List the owners' audit events, newest first" })
     .input(z.strictObject({ search, status: auditAction.optional(), page: pageNumber }))
     .output(auditPage),
 };

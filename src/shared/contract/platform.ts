@@ -64,15 +64,15 @@ export type KeepingInput = z.infer<typeof keepingInput>;
 
 export const platformContract = {
   platformSettings: everyday
-    .route({ method: 'GET', path: '/owner/settings', summary: "The platform's settings and its price list" })
+    .route({ method: 'GET', path: '/owner/settings', summary: "Get the platform's settings and price list" })
     .output(platformSettings),
   updatePlatformSettings: everyday
-    .route({ method: 'PUT', path: '/owner/settings', summary: "Change the platform's settings, all at once" })
+    .route({ method: 'PUT', path: '/owner/settings', summary: "Update all of the platform's settings" })
     .errors(conflictsOver(z.strictObject(generalSettings)))
     .input(z.strictObject({ ...platformSettingsInput.shape, ...edit }))
     .output(platformSettings),
   updatePrices: everyday
-    .route({ method: 'PUT', path: '/owner/prices', summary: 'Change what plans cost from now on' })
+    .route({ method: 'PUT', path: '/owner/prices', summary: 'Update the prices of plans, for new purchases' })
     .errors(conflictsOver(z.strictObject({ plans, version })))
     .input(z.strictObject({ ...priceInput.shape, ...edit }))
     .output(platformSettings),
@@ -80,7 +80,7 @@ export const platformContract = {
     .route({
       method: 'PUT',
       path: '/owner/plans/{planId}/keeping',
-      summary: 'Whether the yearly clean-up leaves the schools on a plan alone',
+      summary: 'Set whether schools on a plan are exempt from the yearly clean-up',
     })
     .input(keepingInput)
     .output(platformSettings),

@@ -58,13 +58,17 @@ const protocol = z.strictObject({ year: z.int(), number: z.int() });
 
 export const ownRequestsContract = {
   ownRequests: everyday
-    .route({ method: 'GET', path: '/producer/own-requests', summary: 'What the producer asked about their own data' })
+    .route({
+      method: 'GET',
+      path: '/producer/own-requests',
+      summary: "List the producer's requests about their own data",
+    })
     .output(ownRequests),
   requestOwnCopy: sensitive
     .route({
       method: 'POST',
       path: '/producer/own-requests/copy',
-      summary: 'Ask for a copy of what the platform keeps of the account',
+      summary: "Request a copy of the account's data on the platform",
       successStatus: 201,
     })
     .output(protocol),
@@ -72,7 +76,7 @@ export const ownRequestsContract = {
     .route({
       method: 'POST',
       path: '/producer/own-requests',
-      summary: 'Ask the platform anything else about the own data',
+      summary: "Send the platform any other request about one's own data",
       successStatus: 201,
     })
     .input(z.strictObject({ message: platformMessage }))
@@ -81,7 +85,7 @@ export const ownRequestsContract = {
     .route({
       method: 'POST',
       path: '/producer/own-requests/closing',
-      summary: 'Close the school, in seven days',
+      summary: 'Request the closing of the school, which happens after seven days',
       successStatus: 201,
     })
     .input(z.strictObject({ confirmation: closingConfirmation }))
@@ -90,7 +94,7 @@ export const ownRequestsContract = {
     .route({
       method: 'DELETE',
       path: '/producer/own-requests/{requestId}/copy',
-      summary: 'Delete a copy that was made, before its time is over',
+      summary: 'Delete a data copy before it expires',
     })
     .input(request)
     .output(nothing),
@@ -98,7 +102,7 @@ export const ownRequestsContract = {
     .route({
       method: 'DELETE',
       path: '/producer/own-requests/{requestId}',
-      summary: 'Take back what was asked, as long as nobody answered',
+      summary: 'Withdraw a request that has not been answered',
     })
     .input(request)
     .output(nothing),
@@ -106,14 +110,18 @@ export const ownRequestsContract = {
 
 export const platformDeskContract = {
   producerRequests: everyday
-    .route({ method: 'GET', path: '/owner/producer-requests', summary: 'What producers ask about their own data' })
+    .route({
+      method: 'GET',
+      path: '/owner/producer-requests',
+      summary: "List producers' requests about their own data",
+    })
     .input(z.strictObject({ page: pageNumber }))
     .output(platformDesk),
   answerProducerRequest: everyday
     .route({
       method: 'POST',
       path: '/owner/producer-requests/{requestId}/answer',
-      summary: 'Answer what a producer asked',
+      summary: "Answer a producer's request",
     })
     .input(request.extend({ answer: text(1000).pipe(z.string().min(1, 'required')) }))
     .output(nothing),
@@ -121,7 +129,7 @@ export const platformDeskContract = {
     .route({
       method: 'POST',
       path: '/owner/producer-requests/{requestId}/refusal',
-      summary: 'Refuse what a producer asked, on a legal ground',
+      summary: "Refuse a producer's request, on a legal ground",
     })
     .input(request.extend({ ground: z.enum(REFUSAL_GROUNDS, 'invalid'), answer: text(1000).default('') }))
     .output(nothing),

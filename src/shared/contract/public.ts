@@ -149,7 +149,7 @@ export const publicContract = {
   ...emailChangeLinks,
   ...resetLinks,
   session: everyday
-    .route({ method: 'GET', path: '/session', summary: 'Who is asking, in which school' })
+    .route({ method: 'GET', path: '/session', summary: 'Get the current session and its school' })
     .output(sessionInfo),
   signUp: everyday
     .route({ method: 'POST', path: '/producers', summary: 'Sign up as a producer', successStatus: 201 })
@@ -157,67 +157,83 @@ export const publicContract = {
     // Null if the address has an account: a link by e-mail then opens the school.
     .output(z.strictObject({ home: home.nullable() })),
   readSchoolOffer: everyday
-    .route({ method: 'POST', path: '/school-offers', summary: 'Whose link opens which school? Spends nothing' })
+    .route({
+      method: 'POST',
+      path: '/school-offers',
+      summary: 'Check a link for opening a school, without consuming it',
+    })
     .input(z.strictObject({ token: linkToken }))
     .output(z.strictObject({ name: z.string(), school: z.string(), choosesPassword: z.boolean() })),
   openOwnSchool: everyday
     .route({
       method: 'POST',
       path: '/schools',
-      summary: 'Open a school for an account that is there, with a link by mail',
+      summary: 'Open a school for an existing account, with a link from an e-mail',
     })
     .input(z.strictObject({ token: linkToken, password: newPassword.optional() }))
     .output(arrivalOrStep),
   readInvitation: everyday
-    .route({ method: 'POST', path: '/team-invitations', summary: 'Who is invited to which team? Spends nothing' })
+    .route({ method: 'POST', path: '/team-invitations', summary: 'Check a team invitation, without consuming it' })
     .input(invitationToken)
     .output(invitation),
   acceptInvitation: everyday
-    .route({ method: 'POST', path: '/team-members', summary: 'Join a team, with a link by mail' })
+    .route({ method: 'POST', path: '/team-members', summary: 'Join a team, with a link from an e-mail' })
     .input(acceptance)
     .output(arrivalOrStep),
   enterPanel: everyday
-    .route({ method: 'POST', path: '/session/panel-of-school', summary: "Go on in another school's panel" })
+    .route({ method: 'POST', path: '/session/panel-of-school', summary: "Switch to another school's panel" })
     .input(z.strictObject({ schoolId: id }))
     .output(arrival),
   studyWithAccount: everyday
-    .route({ method: 'POST', path: '/session/student-side', summary: "Go on as a student with a producer's account" })
+    .route({
+      method: 'POST',
+      path: '/session/student-side',
+      summary: 'Switch from the panel to the student area of the same account',
+    })
     .output(arrival),
   openOwnPanel: sensitive
-    .route({ method: 'POST', path: '/session/panel', summary: "Go on in the panel that a student's account has" })
+    .route({
+      method: 'POST',
+      path: '/session/panel',
+      summary: 'Switch from the student area to the panel of the same account',
+    })
     .output(arrival),
   signIn: everyday
     .route({ method: 'POST', path: '/session', summary: 'Sign in as a producer or the owner' })
     .input(z.strictObject({ email, password: triedPassword }))
     .output(arrivalOrStep),
   signInStudent: everyday
-    .route({ method: 'POST', path: '/student-session', summary: 'Sign in to the school as a student' })
+    .route({ method: 'POST', path: '/student-session', summary: 'Sign in to a school as a student' })
     .input(z.strictObject({ email, password: triedPassword }))
     .output(arrivalOrStep),
   startPasskeySignIn: everyday
-    .route({ method: 'POST', path: '/session/passkey/options', summary: 'Begin to sign in with a passkey' })
+    .route({ method: 'POST', path: '/session/passkey/options', summary: 'Start a sign-in with a passkey' })
     .output(assertionOptions),
   signInWithPasskey: everyday
-    .route({ method: 'POST', path: '/session/passkey', summary: 'Sign in with a passkey, which is both steps' })
+    .route({ method: 'POST', path: '/session/passkey', summary: 'Sign in with a passkey, which counts as both steps' })
     .input(z.strictObject({ passkey: assertionResponse, area: audience }))
     .output(arrival),
   startSecondStepPasskey: everyday
-    .route({ method: 'POST', path: '/session/second-step/options', summary: 'Begin to give a passkey as second step' })
+    .route({ method: 'POST', path: '/session/second-step/options', summary: 'Start a second step with a passkey' })
     .input(z.strictObject({ token: pendingToken }))
     .output(assertionOptions),
   answerSecondStep: everyday
-    .route({ method: 'POST', path: '/session/second-step', summary: 'Give the second step, which opens the session' })
+    .route({ method: 'POST', path: '/session/second-step', summary: 'Complete the second step and open the session' })
     .input(z.strictObject({ token: pendingToken, answer: factorAnswer }))
     .output(z.strictObject({ home, recoveryCodesLeft: z.int().optional() })),
-  signOut: everyday.route({ method: 'DELETE', path: '/session', summary: 'End this session' }).output(nothing),
+  signOut: everyday.route({ method: 'DELETE', path: '/session', summary: 'Sign out of this session' }).output(nothing),
   endImpersonation: everyday
-    .route({ method: 'DELETE', path: '/viewing', summary: "Leave the producer's panel that is looked at" })
+    .route({ method: 'DELETE', path: '/viewing', summary: 'End the impersonation of a producer' })
     .output(nothing),
   heartbeat: everyday
-    .route({ method: 'POST', path: '/session/heartbeat', summary: 'This session is in use: puts its end off' })
+    .route({
+      method: 'POST',
+      path: '/session/heartbeat',
+      summary: 'Record that the session is in use, which extends it',
+    })
     .output(nothing),
   enterSchool: everyday
-    .route({ method: 'POST', path: '/session/school', summary: 'Go on in another school of the same student account' })
+    .route({ method: 'POST', path: '/session/school', summary: 'Switch to another school of the same student account' })
     .input(
       z.strictObject({
         slug: z.string({ error: 'required' }).min(1, 'required').max(60, 'invalid').regex(PRINTABLE, 'invalid'),
@@ -225,15 +241,15 @@ export const publicContract = {
     )
     .output(arrival),
   requestRecovery: everyday
-    .route({ method: 'POST', path: '/password-recoveries', summary: 'Ask for a password recovery e-mail' })
+    .route({ method: 'POST', path: '/password-recoveries', summary: 'Request a password recovery e-mail' })
     .input(z.strictObject({ email, audience }))
     .output(nothing),
   requestAccess: everyday
-    .route({ method: 'POST', path: '/access-requests', summary: 'Ask for a link to the courses, by e-mail or CPF' })
+    .route({ method: 'POST', path: '/access-requests', summary: "Request a link to one's courses, by e-mail or CPF" })
     .input(z.strictObject({ holder: accessHolder }))
     .output(nothing),
   checkToken: everyday
-    .route({ method: 'POST', path: '/token-checks', summary: 'Is this one-time link still good? Spends nothing' })
+    .route({ method: 'POST', path: '/token-checks', summary: 'Check a one-time link, without consuming it' })
     .input(
       z.strictObject({
         token: z.string().min(1, 'required').max(200, 'invalid'),
@@ -242,11 +258,15 @@ export const publicContract = {
     )
     .output(z.strictObject({ name: z.string(), audience })),
   resetPassword: everyday
-    .route({ method: 'PUT', path: '/password', summary: 'Choose a new password with a recovery link' })
+    .route({ method: 'PUT', path: '/password', summary: 'Set a new password with a recovery link' })
     .input(z.strictObject({ token: z.string().min(1, 'required').max(200, 'invalid'), password: newPassword }))
     .output(arrivalOrStep),
   confirmMailbox: everyday
-    .route({ method: 'POST', path: '/mailbox-proofs', summary: 'Prove the mailbox in the browser that signed up' })
+    .route({
+      method: 'POST',
+      path: '/mailbox-proofs',
+      summary: 'Confirm the e-mail address, in the browser that signed up',
+    })
     .input(z.strictObject({ token: z.string().min(1, 'required').max(200, 'invalid') }))
     // Null if a new password has to be chosen with the link instead.
     .output(z.strictObject({ home: arrival.shape.home.nullable() })),

@@ -177,11 +177,11 @@ const lesson = z.strictObject({ lessonId: id });
 
 export const quizzesContract = {
   quiz: everyday
-    .route({ method: 'GET', path, summary: 'The quiz of a lesson, as its author writes it' })
+    .route({ method: 'GET', path, summary: "Get a lesson's quiz, for its author" })
     .input(lesson)
     .output(authoredQuiz),
   saveQuiz: everyday
-    .route({ method: 'PUT', path, summary: 'Write the quiz of a lesson; attempts keep the questions they were put' })
+    .route({ method: 'PUT', path, summary: "Create or update a lesson's quiz; existing attempts keep their questions" })
     .input(
       z.strictObject({
         lessonId: id,
@@ -193,18 +193,18 @@ export const quizzesContract = {
     )
     .output(z.strictObject({ id, version: z.int() })),
   deleteQuiz: everyday
-    .route({ method: 'DELETE', path, summary: 'Take the quiz off its lesson; it can be put back for 30 days' })
+    .route({ method: 'DELETE', path, summary: "Remove a lesson's quiz; it can be restored for 30 days" })
     .input(lesson)
     .output(nothing),
   restoreQuiz: everyday
-    .route({ method: 'POST', path: `${path}/restoration`, summary: 'Put back the quiz that was taken off last' })
+    .route({ method: 'POST', path: `${path}/restoration`, summary: 'Restore the last removed quiz' })
     .input(lesson)
     .output(nothing),
   readQuestionFile: everyday
     .route({
       method: 'POST',
       path: '/producer/question-files',
-      summary: 'Read a file of questions (GIFT, Moodle XML or CSV); nothing is kept',
+      summary: 'Parse a file of questions (GIFT, Moodle XML or CSV), without storing it',
     })
     .input(
       z.strictObject({
@@ -220,7 +220,7 @@ export const quizzesContract = {
     .route({
       method: 'GET',
       path: `${path}/results`,
-      summary: 'Who answered the quiz, and how each question was answered',
+      summary: 'Get the results of a quiz, by student and by question',
     })
     .input(z.strictObject({ lessonId: id, page: pageNumber }))
     .output(quizResults),
@@ -228,26 +228,30 @@ export const quizzesContract = {
     .route({
       method: 'GET',
       path: '/producer/reports/quizzes',
-      summary: 'The quizzes of all courses: who passed, and what was hardest',
+      summary: 'Get the results of all quizzes: pass rates and the hardest questions',
     })
     .output(quizReport),
   previewRegrade: everyday
     .route({
       method: 'POST',
       path: `${path}/regrading-preview`,
-      summary: "What today's key would change in attempts that were handed in",
+      summary: 'Preview how the current key would change submitted attempts',
     })
     .input(lesson)
     .output(regrade),
   regradeQuiz: everyday
-    .route({ method: 'POST', path: `${path}/regrading`, summary: "Grade attempts by today's key; no score falls" })
+    .route({
+      method: 'POST',
+      path: `${path}/regrading`,
+      summary: 'Regrade attempts with the current key; no score falls',
+    })
     .input(lesson)
     .output(regrade),
   setAttemptAside: everyday
     .route({
       method: 'POST',
       path: '/producer/quiz-attempts/{attemptId}/setting-aside',
-      summary: 'Let an attempt count for nothing, so that its student has another one',
+      summary: 'Void an attempt, so that its student gets another one',
     })
     .input(z.strictObject({ attemptId: id }))
     .output(nothing),
@@ -255,7 +259,7 @@ export const quizzesContract = {
     .route({
       method: 'GET',
       path: '/producer/pending-essays',
-      summary: 'Answers that somebody has to read, the oldest first',
+      summary: 'List essay answers waiting to be graded, oldest first',
     })
     .input(z.strictObject({ courseId: id.nullish(), lessonId: id.nullish(), attemptId: id.nullish() }))
     .output(z.strictObject({ essays: z.array(pendingEssay), total: z.int() })),
@@ -263,7 +267,7 @@ export const quizzesContract = {
     .route({
       method: 'PUT',
       path: '/producer/quiz-attempts/{attemptId}/essays/{questionId}',
-      summary: 'Grade an essay; the last one of an attempt settles its score',
+      summary: 'Grade an essay; grading the last one of an attempt settles its score',
     })
     .input(
       z.strictObject({

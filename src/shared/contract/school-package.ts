@@ -60,22 +60,21 @@ export const schoolPackageContract = {
     .route({
       method: 'GET',
       path: '/producer/school-package',
-      summary: 'The package of the school, and the one being brought',
+      summary: "Get the school's package, and the import in progress",
     })
     .output(schoolPackages),
   startSchoolExport: sensitive
     .route({
       method: 'POST',
       path: '/producer/school-package/export',
-      summary: 'Make a package of the whole school; an e-mail says when it is ready',
+      summary: 'Start an export of the whole school; an e-mail announces when it is ready',
     })
     .output(nothing),
   startSchoolImport: sensitive
     .route({
       method: 'POST',
       path: '/producer/school-package/import',
-      summary:
-        'Begin to bring a package, in parts of 4 MB, into a school in which there is nothing yet (school_not_empty)',
+      summary: 'Start uploading a package, in parts of 4 MB, into an empty school (school_not_empty)',
       successStatus: 201,
     })
     .input(z.strictObject({ parts: z.int('invalid').min(1, 'invalid').max(MOST_PARTS, 'too_long') }))
@@ -84,7 +83,7 @@ export const schoolPackageContract = {
     .route({
       method: 'PUT',
       path: '/producer/school-package/import/{packageId}/parts/{part}',
-      summary: 'The next part of a package; one that is there already changes nothing (part_order)',
+      summary: 'Upload the next part of a package; repeating a part changes nothing (part_order)',
     })
     .input(z.strictObject({ packageId: id, part, file: z.file('required') }))
     .output(z.strictObject({ received: z.int() })),
@@ -92,7 +91,7 @@ export const schoolPackageContract = {
     .route({
       method: 'POST',
       path: '/producer/school-package/import/{packageId}/confirmation',
-      summary: 'Bring in what was examined (school_not_empty)',
+      summary: 'Confirm the import of an examined package (school_not_empty)',
     })
     .input(one)
     .output(nothing),
@@ -100,7 +99,7 @@ export const schoolPackageContract = {
     .route({
       method: 'DELETE',
       path: '/producer/school-package/import/{packageId}',
-      summary: 'Give up a package that is being brought, before it has come in',
+      summary: 'Cancel a package import that has not completed',
     })
     .input(one)
     .output(nothing),

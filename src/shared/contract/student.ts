@@ -197,28 +197,32 @@ export type MySchool = z.infer<typeof mySchool>;
 
 export const studentContract = {
   schools: everyday
-    .route({ method: 'GET', path: '/student/schools', summary: 'The schools this account is a student of' })
+    .route({ method: 'GET', path: '/student/schools', summary: 'List the schools in which this account is a student' })
     .output(z.strictObject({ schools: z.array(mySchool) })),
   catalogue: everyday
     .route({
       method: 'GET',
       path: '/student/catalogue',
-      summary: 'The first screen: banners, own courses, other courses',
+      summary: "Get the student's catalogue: banners, own courses, other courses",
     })
     .output(catalogue),
   course: everyday
-    .route({ method: 'GET', path: '/student/courses/{courseId}', summary: 'A course with its modules and lessons' })
+    .route({ method: 'GET', path: '/student/courses/{courseId}', summary: 'Get a course with its modules and lessons' })
     .input(z.strictObject({ courseId: id }))
     .output(courseDetail),
   coursePreview: everyday
-    .route({ method: 'GET', path: '/student/courses/{courseId}/preview', summary: 'What a locked course contains' })
+    .route({
+      method: 'GET',
+      path: '/student/courses/{courseId}/preview',
+      summary: 'Get the preview of a locked course',
+    })
     .input(z.strictObject({ courseId: id }))
     .output(coursePreview),
   lesson: everyday
     .route({
       method: 'GET',
       path: '/student/lessons/{lessonId}',
-      summary: 'A released lesson with its video and e-book',
+      summary: 'Get a released lesson with its video and e-book',
     })
     .input(z.strictObject({ lessonId: id }))
     .output(lessonContent),
@@ -226,7 +230,7 @@ export const studentContract = {
     .route({
       method: 'PUT',
       path: '/student/lessons/{lessonId}/completion',
-      summary: 'Mark a lesson completed, or not',
+      summary: 'Mark a lesson as completed or not completed',
     })
     .input(z.strictObject({ lessonId: id, completed: z.boolean({ error: 'required' }) }))
     .output(courseProgress),

@@ -30,21 +30,21 @@ export type Account = z.infer<typeof account>;
 
 export const accountContract = {
   account: everyday
-    .route({ method: 'GET', path: '/student/account', summary: 'The settings screen: profile and choices' })
+    .route({ method: 'GET', path: '/student/account', summary: "Get the student's profile and preferences" })
     .output(account),
   updateProfile: everyday
-    .route({ method: 'PUT', path: '/student/profile', summary: 'Change the name shown in this school' })
+    .route({ method: 'PUT', path: '/student/profile', summary: 'Update the name shown in this school' })
     .input(z.strictObject({ name: personName }))
     .output(z.strictObject({ name: z.string() })),
   changePassword: sensitive
-    .route({ method: 'PUT', path: '/student/password', summary: 'Choose another password; ends all other sessions' })
+    .route({ method: 'PUT', path: '/student/password', summary: 'Change the password; ends all other sessions' })
     .input(z.strictObject({ currentPassword: triedPassword.optional(), password: newPassword }))
     .output(nothing),
   setNotificationChoices: everyday
     .route({
       method: 'PUT',
       path: '/student/notification-choices',
-      summary: 'Where notifications may reach the student',
+      summary: 'Update where the student receives notifications',
     })
     .input(notificationChoices)
     .output(notificationChoices),
@@ -52,7 +52,7 @@ export const accountContract = {
     .route({
       method: 'PUT',
       path: '/student/notice-kinds',
-      summary: 'What of conversations the student is told, and by which way',
+      summary: 'Update which conversation events the student is notified of, and how',
     })
     .input(z.strictObject({ kindsOff }))
     .output(z.strictObject({ kindsOff })),

@@ -8,7 +8,7 @@ export const emailChangeContract = (root: '/student' | '/producer' | '/owner') =
     .route({
       method: 'POST',
       path: `${root}/email-change`,
-      summary: 'Ask for another address; both mailboxes are written to',
+      summary: 'Request an e-mail change; both addresses are notified',
     })
     .input(z.strictObject({ email }))
     .output(nothing),
@@ -19,11 +19,15 @@ const token = z.strictObject({ token: z.string('required').min(1, 'required').ma
 /** The links sent to the old and the new mailbox. */
 export const emailChangeLinks = {
   confirmEmailChange: everyday
-    .route({ method: 'POST', path: '/email-changes/confirmation', summary: 'The new mailbox proves itself' })
+    .route({
+      method: 'POST',
+      path: '/email-changes/confirmation',
+      summary: 'Confirm an e-mail change, from the new mailbox',
+    })
     .input(token)
     .output(z.strictObject({ email: z.string() })),
   undoEmailChange: everyday
-    .route({ method: 'POST', path: '/email-changes/undoing', summary: 'The old mailbox takes the account back' })
+    .route({ method: 'POST', path: '/email-changes/undoing', summary: 'Undo an e-mail change, from the old mailbox' })
     .input(token)
     .output(z.strictObject({ email: z.string() })),
 };

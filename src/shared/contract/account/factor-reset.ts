@@ -34,8 +34,7 @@ export const ownersResets = {
     .route({
       method: 'POST',
       path: '/owner/producers/{producerId}/factor-reset',
-      summary:
-        "Ask for a reset of a producer's second steps; it takes effect a day later, and asking twice is asking once",
+      summary: "Request a reset of a producer's second factors, applied a day later; idempotent",
     })
     .input(z.strictObject({ producerId: id, identityCheck }))
     .output(nothing),
@@ -43,7 +42,7 @@ export const ownersResets = {
     .route({
       method: 'DELETE',
       path: '/owner/producers/{producerId}/factor-reset',
-      summary: "Take back the reset of a producer's second steps",
+      summary: "Cancel the reset of a producer's second factors",
     })
     .input(z.strictObject({ producerId: id }))
     .output(nothing),
@@ -51,7 +50,7 @@ export const ownersResets = {
 
 export const ownReset = {
   cancelReset: sensitive
-    .route({ method: 'DELETE', path: '/factors/reset', summary: "Take back the reset of the account's second steps" })
+    .route({ method: 'DELETE', path: '/factors/reset', summary: "Cancel the reset of one's own second factors" })
     .output(nothing),
 };
 
@@ -60,7 +59,7 @@ export const resetLinks = {
     .route({
       method: 'POST',
       path: '/factor-resets/cancellation',
-      summary: 'The mailbox takes back a reset of second steps',
+      summary: 'Cancel a reset of second factors, with a link from an e-mail',
     })
     .input(z.strictObject({ token: z.string('required').min(1, 'required').max(200, 'too_long') }))
     .output(nothing),

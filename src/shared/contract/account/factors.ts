@@ -129,14 +129,16 @@ const newCodes = z.array(z.string()).nullable();
 
 export const factorsContract = {
   ...ownReset,
-  factors: everyday.route({ method: 'GET', path: '/factors', summary: "The account's second steps" }).output(factors),
+  factors: everyday
+    .route({ method: 'GET', path: '/factors', summary: "Get the account's second factors" })
+    .output(factors),
   startTotp: sensitive
-    .route({ method: 'POST', path: '/factors/totp', summary: 'Begin to set up an authenticator app' })
+    .route({ method: 'POST', path: '/factors/totp', summary: 'Start setting up an authenticator app' })
     .output(
       z.strictObject({ key: z.string(), uri: z.string(), qr: z.strictObject({ size: z.int(), path: z.string() }) }),
     ),
   confirmTotp: sensitive
-    .route({ method: 'PUT', path: '/factors/totp', summary: 'Give the first code of the app: from here on it counts' })
+    .route({ method: 'PUT', path: '/factors/totp', summary: 'Activate the authenticator app with its first code' })
     .input(z.strictObject({ code: totpCode }))
     .output(z.strictObject({ recoveryCodes: newCodes })),
   removeTotp: sensitive
@@ -146,14 +148,18 @@ export const factorsContract = {
     .route({
       method: 'POST',
       path: '/factors/recovery-codes',
-      summary: 'Make new recovery codes: the old ones are void',
+      summary: 'Generate new recovery codes; the old ones become invalid',
     })
     .output(z.strictObject({ recoveryCodes: z.array(z.string()) })),
   startPasskey: sensitive
-    .route({ method: 'POST', path: '/factors/passkeys/options', summary: 'Begin to make a passkey in this browser' })
+    .route({
+      method: 'POST',
+      path: '/factors/passkeys/options',
+      summary: 'Start registering a passkey in this browser',
+    })
     .output(registrationOptions),
   addPasskey: sensitive
-    .route({ method: 'POST', path: '/factors/passkeys', summary: 'Keep the passkey that was made', successStatus: 201 })
+    .route({ method: 'POST', path: '/factors/passkeys', summary: 'Register the passkey', successStatus: 201 })
     .input(z.strictObject({ name: passkeyName, response: registrationResponse }))
     .output(z.strictObject({ passkey, recoveryCodes: newCodes })),
   removePasskey: sensitive
@@ -164,7 +170,7 @@ export const factorsContract = {
     .route({
       method: 'PUT',
       path: '/factors/required',
-      summary: "Want a second step of the school's own people, or not",
+      summary: 'Set whether the school requires a second factor of its team',
     })
     .input(z.strictObject({ on: z.boolean({ error: 'required' }) }))
     .output(nothing),

@@ -24,18 +24,22 @@ export const identityContract = {
       method: 'GET',
       path: '/session/confirmation',
       summary:
-        'Until when this session counts as confirmed; refused as a sensitive operation would be (step_up_required)',
+        'Check until when this session is confirmed; refused as a sensitive operation would be (step_up_required)',
     })
     .output(confirmed),
   startPasskeyConfirmation: everyday
     .route({
       method: 'POST',
       path: '/session/confirmation/passkey',
-      summary: "A challenge for one of the account's passkeys",
+      summary: "Start a confirmation with one of the account's passkeys",
     })
     .output(assertionOptions),
   confirmIdentity: everyday
-    .route({ method: 'POST', path: '/session/confirmation', summary: 'Confirm who holds this session, for 10 minutes' })
+    .route({
+      method: 'POST',
+      path: '/session/confirmation',
+      summary: "Confirm the identity of the session's holder, for 10 minutes",
+    })
     .input(identityProof)
     .output(confirmed),
 };

@@ -54,14 +54,14 @@ export const primaryAddressContract = {
     .route({
       method: 'GET',
       path: '/producer/primary-addresses',
-      summary: 'Whether students have one address each, and who was kept out',
+      summary: 'Check whether students have one network address each, and which students were refused',
     })
     .output(z.strictObject({ on: z.boolean(), keptOut: z.array(keptOut) })),
   setPrimaryAddresses: everyday
     .route({
       method: 'PUT',
       path: '/producer/primary-addresses',
-      summary: 'One address per student, from the next login of each; or not',
+      summary: "Set whether students may sign in from one network address only, from each one's next login",
     })
     .input(z.strictObject({ on: z.boolean({ error: 'required' }) }))
     .output(z.strictObject({ on: z.boolean() })),
@@ -69,7 +69,7 @@ export const primaryAddressContract = {
     .route({
       method: 'GET',
       path: '/producer/students/{studentId}/primary-address',
-      summary: 'The address of one student, and where they were kept out',
+      summary: "Get a student's primary address, and the attempts refused from others",
     })
     .input(z.strictObject({ studentId: id }))
     .output(addressOfStudent),
@@ -77,7 +77,7 @@ export const primaryAddressContract = {
     .route({
       method: 'PUT',
       path: '/producer/students/{studentId}/primary-address',
-      summary: 'Another rule for one student, from the next login on',
+      summary: "Set a student's own address rule, from the next login",
     })
     .input(z.strictObject({ studentId: id, choice: addressRuleInput }))
     .output(nothing),
@@ -85,7 +85,7 @@ export const primaryAddressContract = {
     .route({
       method: 'POST',
       path: '/producer/students/{studentId}/address-releases',
-      summary: 'Let a student in at once from where they were kept out',
+      summary: 'Release a refused address, so that the student can sign in from it immediately',
     })
     .input(z.strictObject({ studentId: id, address: network }))
     .output(nothing),
@@ -96,7 +96,7 @@ export const ownAddressContract = {
     .route({
       method: 'GET',
       path: '/student/primary-address',
-      summary: 'Whether the account has a primary address in this school',
+      summary: 'Check whether the account has a primary address in this school',
     })
     .output(z.strictObject({ restricted: z.boolean() })),
 };

@@ -34,36 +34,44 @@ export const profileInput = z.strictObject({ name: personName });
 
 export const profileContract = {
   profile: everyday
-    .route({ method: 'GET', path: '/producer/profile', summary: "The producer's own account" })
+    .route({ method: 'GET', path: '/producer/profile', summary: "Get the producer's own account" })
     .output(producerProfile),
   updateProfile: everyday
-    .route({ method: 'PUT', path: '/producer/profile', summary: 'Change the name' })
+    .route({ method: 'PUT', path: '/producer/profile', summary: "Update the producer's name" })
     .input(profileInput)
     .output(z.strictObject({ name: z.string() })),
   changePassword: sensitive
-    .route({ method: 'PUT', path: '/producer/password', summary: 'Choose another password; ends all other sessions' })
+    .route({ method: 'PUT', path: '/producer/password', summary: 'Change the password; ends all other sessions' })
     .input(z.strictObject({ currentPassword: triedPassword.optional(), password: newPassword }))
     .output(nothing),
   requestMailboxProof: everyday
-    .route({ method: 'POST', path: '/producer/mailbox-proofs', summary: 'Ask for the link that proves the address' })
+    .route({
+      method: 'POST',
+      path: '/producer/mailbox-proofs',
+      summary: 'Request the link that confirms the e-mail address',
+    })
     .output(nothing),
   setPhoto: everyday
-    .route({ method: 'PUT', path: '/producer/photo', summary: 'Another photo (JPG, PNG or WebP, at most 2 MB)' })
+    .route({
+      method: 'PUT',
+      path: '/producer/photo',
+      summary: "Upload the producer's photo (JPG, PNG or WebP, at most 2 MB)",
+    })
     .input(z.strictObject({ file: z.file('required') }))
     .output(z.strictObject({ photoUrl: z.string() })),
   removePhoto: everyday
-    .route({ method: 'DELETE', path: '/producer/photo', summary: 'Take the photo away' })
+    .route({ method: 'DELETE', path: '/producer/photo', summary: "Delete the producer's photo" })
     .output(nothing),
   createApiKey: sensitive
     .route({
       method: 'POST',
       path: '/producer/api-key',
-      summary: 'Make a key for own systems, in place of the one there was; shown this once',
+      summary: 'Create an API key, replacing the previous one; it is shown once',
       successStatus: 201,
     })
     .output(newApiKey),
   revokeApiKey: sensitive
-    .route({ method: 'DELETE', path: '/producer/api-key', summary: 'Revoke the key' })
+    .route({ method: 'DELETE', path: '/producer/api-key', summary: 'Revoke the API key' })
     .output(nothing),
   ...sessionsContract('/producer'),
   ...emailChangeContract('/producer'),

@@ -24,13 +24,13 @@ export type OpenSessions = z.infer<typeof openSessions>;
 
 export const sessionsContract = (root: '/student' | '/producer' | '/owner') => ({
   sessions: everyday
-    .route({ method: 'GET', path: `${root}/sessions`, summary: 'Browsers in which this account is open' })
+    .route({ method: 'GET', path: `${root}/sessions`, summary: "List the account's open sessions" })
     .output(openSessions),
   endSession: everyday
-    .route({ method: 'DELETE', path: `${root}/sessions/{sessionId}`, summary: 'Sign one of the others out' })
+    .route({ method: 'DELETE', path: `${root}/sessions/{sessionId}`, summary: 'End another session' })
     .input(z.strictObject({ sessionId: id }))
     .output(nothing),
   endOtherSessions: everyday
-    .route({ method: 'DELETE', path: `${root}/other-sessions`, summary: 'Sign out everywhere but here' })
+    .route({ method: 'DELETE', path: `${root}/other-sessions`, summary: 'End all other sessions' })
     .output(nothing),
 });

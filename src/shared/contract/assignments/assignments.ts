@@ -57,19 +57,23 @@ const ofLesson = z.strictObject({ lessonId: id });
 
 export const assignmentsContract = {
   assignment: everyday
-    .route({ method: 'GET', path, summary: 'The task of a lesson, if it has one' })
+    .route({ method: 'GET', path, summary: "Get a lesson's assignment, if it has one" })
     .input(ofLesson)
     .output(lessonAssignment),
   saveAssignment: everyday
-    .route({ method: 'PUT', path, summary: 'Give a lesson a task, or change it' })
+    .route({ method: 'PUT', path, summary: "Create or update a lesson's assignment" })
     .input(z.strictObject({ lessonId: id, assignment: assignmentInput }))
     .output(nothing),
   removeAssignment: everyday
-    .route({ method: 'DELETE', path, summary: 'Take a task off its lesson; what was handed in is kept' })
+    .route({ method: 'DELETE', path, summary: "Remove a lesson's assignment; submissions are kept" })
     .input(ofLesson)
     .output(nothing),
   restoreAssignment: everyday
-    .route({ method: 'POST', path: `${path}/restoration`, summary: 'Put a task back, with what was handed in' })
+    .route({
+      method: 'POST',
+      path: `${path}/restoration`,
+      summary: "Restore a lesson's assignment with its submissions",
+    })
     .input(ofLesson)
     .output(nothing),
 };

@@ -77,7 +77,7 @@ const path = '/producer/submissions/{submissionId}' as const;
 
 export const gradingContract = {
   gradingQueue: everyday
-    .route({ method: 'GET', path: '/producer/grading', summary: 'What students handed in, the oldest first' })
+    .route({ method: 'GET', path: '/producer/grading', summary: 'List submissions, oldest first' })
     .input(
       z.strictObject({
         courseId: nullableId,
@@ -89,26 +89,26 @@ export const gradingContract = {
     )
     .output(gradingQueue),
   gradingCount: everyday
-    .route({ method: 'GET', path: '/producer/grading/count', summary: 'How many wait to be judged' })
+    .route({ method: 'GET', path: '/producer/grading/count', summary: 'Count the submissions waiting to be graded' })
     .output(z.strictObject({ waiting: z.int() })),
   submission: everyday
-    .route({ method: 'GET', path, summary: 'One of them, with its student' })
+    .route({ method: 'GET', path, summary: 'Get a submission with its student' })
     .input(one)
     .output(gradingDetail),
   saveReview: everyday
-    .route({ method: 'PUT', path: `${path}/review`, summary: 'Keep marks and comment that are not given yet' })
+    .route({ method: 'PUT', path: `${path}/review`, summary: 'Save marks and a comment as a draft' })
     .input(review)
     .output(nothing),
   gradeSubmission: everyday
     .route({
       method: 'POST',
       path: `${path}/grade`,
-      summary: 'Give it back with its marks; in a minute its student hears',
+      summary: 'Return a submission with its marks; the student is notified a minute later',
     })
     .input(review)
     .output(nothing),
   reopenSubmission: everyday
-    .route({ method: 'DELETE', path: `${path}/grade`, summary: 'Take a grade back' })
+    .route({ method: 'DELETE', path: `${path}/grade`, summary: 'Withdraw a grade' })
     .input(one)
     .output(nothing),
 };

@@ -25,18 +25,22 @@ const answer = { version, body: text(LIMITS.submissionBody), link: optionalUrl }
 
 export const tasksContract = {
   task: everyday
-    .route({ method: 'GET', path: '/student/lessons/{lessonId}/task', summary: 'The task of a lesson, and what I did' })
+    .route({
+      method: 'GET',
+      path: '/student/lessons/{lessonId}/task',
+      summary: "Get a lesson's assignment, with one's own submissions",
+    })
     .input(ofLesson)
     .output(studentTask),
   saveTaskDraft: everyday
-    .route({ method: 'PUT', path: '/student/lessons/{lessonId}/task/draft', summary: 'Keep what I am writing' })
+    .route({ method: 'PUT', path: '/student/lessons/{lessonId}/task/draft', summary: 'Save the draft of a submission' })
     .input(z.strictObject({ lessonId: id, ...answer }))
     .output(z.strictObject({ savedAt: timestamp })),
   addTaskFile: everyday
     .route({
       method: 'POST',
       path: '/student/lessons/{lessonId}/task/files',
-      summary: 'Add a file to what I am about to hand in (at most 25 MB)',
+      summary: 'Add a file to the draft of a submission (at most 25 MB)',
       successStatus: 201,
     })
     .input(z.strictObject({ lessonId: id, version: z.coerce.number<number>().pipe(version), file: z.file('required') }))
@@ -45,7 +49,7 @@ export const tasksContract = {
     .route({
       method: 'DELETE',
       path: '/student/task-files/{fileId}',
-      summary: 'Leave out a file that I have not handed in',
+      summary: 'Remove a file from the draft of a submission',
     })
     .input(z.strictObject({ fileId: id }))
     .output(nothing),
@@ -53,7 +57,7 @@ export const tasksContract = {
     .route({
       method: 'POST',
       path: '/student/lessons/{lessonId}/task/submissions',
-      summary: 'Hand in a task; sent again as it was, it is handed in once',
+      summary: 'Submit an assignment; submitting the same work again changes nothing',
       successStatus: 201,
     })
     .input(

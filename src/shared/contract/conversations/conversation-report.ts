@@ -47,7 +47,7 @@ export const conversationReportContract = {
     .route({
       method: 'GET',
       path: '/producer/reports/conversations',
-      summary: 'What students asked, where in the videos, and how long they waited',
+      summary: "Get a report of students' questions: what was asked, where in the videos, and the waiting times",
     })
     .input(
       z.strictObject({

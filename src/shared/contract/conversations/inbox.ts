@@ -117,7 +117,7 @@ const path = '/producer/threads/{threadId}' as const;
 
 export const inboxContract = {
   inbox: everyday
-    .route({ method: 'GET', path: '/producer/threads', summary: 'Questions and comments of all lessons' })
+    .route({ method: 'GET', path: '/producer/threads', summary: 'List the questions and comments of all lessons' })
     .input(
       z.strictObject({
         view: z.enum(INBOX_VIEWS, { error: 'invalid' }).default('waiting'),
@@ -134,17 +134,17 @@ export const inboxContract = {
     )
     .output(inbox),
   inboxCount: everyday
-    .route({ method: 'GET', path: '/producer/threads/count', summary: 'How many wait for an answer' })
+    .route({ method: 'GET', path: '/producer/threads/count', summary: 'Count the threads waiting for an answer' })
     .output(z.strictObject({ waiting: z.int() })),
   conversation: everyday
-    .route({ method: 'GET', path, summary: 'One of them, with whoever asked' })
+    .route({ method: 'GET', path, summary: 'Get a thread with its author' })
     .input(one)
     .output(conversation),
   answer: everyday
     .route({
       method: 'PUT',
       path: '/producer/threads/{threadId}/posts/{postId}',
-      summary: 'Answer it, and with the same words others that ask the same; sent again it is there once',
+      summary: 'Answer a thread, and others asking the same with the same text; idempotent',
     })
     .input(
       z.strictObject({
@@ -158,7 +158,7 @@ export const inboxContract = {
     .route({
       method: 'PUT',
       path: '/producer/threads/assignee',
-      summary: 'Who answers them; null for nobody in particular',
+      summary: 'Assign threads to a team member; null unassigns them',
     })
     .input(
       z.strictObject({
@@ -171,24 +171,28 @@ export const inboxContract = {
     .route({
       method: 'POST',
       path: '/producer/pictures',
-      summary: 'Send a picture for an answer; sent again it is there once',
+      summary: 'Upload a picture for an answer; idempotent',
       successStatus: 201,
     })
     .input(z.strictObject({ pictureId: id, file: z.file('required') }))
     .output(keptPicture),
   pinThread: everyday
-    .route({ method: 'PUT', path: `${path}/pinned`, summary: 'Put it first in its lesson, or no longer' })
+    .route({ method: 'PUT', path: `${path}/pinned`, summary: 'Pin or unpin a thread in its lesson' })
     .input(z.strictObject({ threadId: id, pinned: z.boolean('required') }))
     .output(nothing),
   closeThread: everyday
-    .route({ method: 'PUT', path: `${path}/closed`, summary: 'Nobody waits for an answer, or does again' })
+    .route({
+      method: 'PUT',
+      path: `${path}/closed`,
+      summary: 'Mark a thread as no longer waiting for an answer, or as waiting again',
+    })
     .input(z.strictObject({ threadId: id, closed: z.boolean('required') }))
     .output(nothing),
   judgePost: everyday
     .route({
       method: 'PUT',
       path: '/producer/posts/{postId}/hidden',
-      summary: 'Hide a post, or let it stand; what was reported of it is settled',
+      summary: 'Hide or keep a post; this settles its reports',
     })
     .input(z.strictObject({ postId: id, hidden: z.boolean('required'), judgedAt: timestamp.nullable() }))
     .output(nothing),

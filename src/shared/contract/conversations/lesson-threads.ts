@@ -55,16 +55,16 @@ export const lessonThreadsContract = {
     .route({
       method: 'GET',
       path: '/student/lessons/{lessonId}/threads',
-      summary: 'Questions or comments under a lesson',
+      summary: "List a lesson's questions or comments",
     })
     .input(z.strictObject({ lessonId: id, kind: kind.default('question'), page: pageNumber }))
     .output(lessonThreads),
   thread: everyday
-    .route({ method: 'GET', path: threadPath, summary: 'One of them with all its replies' })
+    .route({ method: 'GET', path: threadPath, summary: 'Get a thread with all its replies' })
     .input(z.strictObject({ threadId: id }))
     .output(thread),
   openThread: everyday
-    .route({ method: 'PUT', path: threadPath, summary: 'Ask, or comment; sent again it is there once' })
+    .route({ method: 'PUT', path: threadPath, summary: 'Create a question or comment; idempotent' })
     .input(
       z.strictObject({
         ...{ threadId: id, lessonId: id, kind, body: postBody },
@@ -73,14 +73,14 @@ export const lessonThreadsContract = {
     )
     .output(thread),
   reply: everyday
-    .route({ method: 'PUT', path: postPath, summary: 'Reply in a thread; sent again it is there once' })
+    .route({ method: 'PUT', path: postPath, summary: 'Reply in a thread; idempotent' })
     .input(z.strictObject({ postId: id, threadId: id, body: postBody, pictures: picturesOfPost }))
     .output(thread),
   addPostPicture: everyday
     .route({
       method: 'POST',
       path: '/student/lessons/{lessonId}/pictures',
-      summary: 'Send a picture for what I am about to write; sent again it is there once',
+      summary: 'Upload a picture for a post that is being written; idempotent',
       successStatus: 201,
     })
     .input(z.strictObject({ lessonId: id, pictureId: id, file: z.file('required') }))
@@ -89,24 +89,24 @@ export const lessonThreadsContract = {
     .route({
       method: 'PUT',
       path: `${postPath}/body`,
-      summary: `Change what I wrote, for ${TALK.postEditMinutes} minutes`,
+      summary: `Edit one's own post, for ${TALK.postEditMinutes} minutes`,
     })
     .input(z.strictObject({ postId: id, body: postBody }))
     .output(nothing),
   deletePost: everyday
-    .route({ method: 'DELETE', path: postPath, summary: 'Delete what I wrote; where others replied, its place stays' })
+    .route({ method: 'DELETE', path: postPath, summary: "Delete one's own post; if it has replies, its place is kept" })
     .input(onePost)
     .output(nothing),
   reportPost: everyday
     .route({
       method: 'PUT',
       path: `${postPath}/report`,
-      summary: 'Tell the school of a post; more than once counts once',
+      summary: 'Report a post to the school; repeated reports count once',
     })
     .input(z.strictObject({ postId: id, reason: text(TALK.reportReason).default('') }))
     .output(nothing),
   followThread: everyday
-    .route({ method: 'PUT', path: `${threadPath}/following`, summary: 'Hear of replies, or mute them' })
+    .route({ method: 'PUT', path: `${threadPath}/following`, summary: "Follow or mute a thread's replies" })
     .input(z.strictObject({ threadId: id, following: z.enum(FOLLOWING, { error: 'invalid' }) }))
     .output(nothing),
 };

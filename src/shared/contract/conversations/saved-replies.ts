@@ -25,20 +25,20 @@ export type ConversationSettings = z.infer<typeof conversationSettings>;
 
 export const savedRepliesContract = {
   savedReplies: everyday
-    .route({ method: 'GET', path: '/producer/saved-replies', summary: 'What the school answers often' })
+    .route({ method: 'GET', path: '/producer/saved-replies', summary: "List the school's saved replies" })
     .output(z.strictObject({ replies: z.array(savedReply) })),
   /** With a version it changes one that is there; without, it keeps one under this id. */
   saveReply: everyday
     .errors(conflictsOver(savedReply))
-    .route({ method: 'PUT', path: '/producer/saved-replies/{replyId}', summary: 'Keep an answer, or change it' })
+    .route({ method: 'PUT', path: '/producer/saved-replies/{replyId}', summary: 'Create or update a saved reply' })
     .input(z.strictObject({ replyId: id, ...savedReplyText, ...edit }))
     .output(savedReply),
   removeReply: everyday
-    .route({ method: 'DELETE', path: '/producer/saved-replies/{replyId}', summary: 'Remove one of them' })
+    .route({ method: 'DELETE', path: '/producer/saved-replies/{replyId}', summary: 'Delete a saved reply' })
     .input(z.strictObject({ replyId: id }))
     .output(nothing),
   conversationSettings: everyday
-    .route({ method: 'GET', path: '/producer/conversation-settings', summary: 'How conversations are held' })
+    .route({ method: 'GET', path: '/producer/conversation-settings', summary: 'Get the conversation settings' })
     .output(
       z.strictObject({
         ...conversationSettings.shape,
@@ -46,7 +46,7 @@ export const savedRepliesContract = {
       }),
     ),
   saveConversationSettings: everyday
-    .route({ method: 'PUT', path: '/producer/conversation-settings', summary: 'Change how conversations are held' })
+    .route({ method: 'PUT', path: '/producer/conversation-settings', summary: 'Update the conversation settings' })
     .input(conversationSettings)
     .output(nothing),
 };

@@ -81,7 +81,7 @@ export const courseFilesContract = {
     .route({
       method: 'POST',
       path: '/producer/course-files',
-      summary: 'Begin to send a course of Moodle or Frappe, in parts of 4 MB; one on its way gives way to it',
+      summary: 'Start uploading a Moodle or Frappe course, in parts of 4 MB; it replaces an upload in progress',
       successStatus: 201,
     })
     .input(
@@ -95,7 +95,7 @@ export const courseFilesContract = {
     .route({
       method: 'PUT',
       path: '/producer/course-files/{fileId}/parts/{part}',
-      summary: 'The next part of a course; one that is there already changes nothing (part_order)',
+      summary: 'Upload the next part of a course file; repeating a part changes nothing (part_order)',
     })
     .input(z.strictObject({ fileId: id, part, file: z.file('required') }))
     .output(z.strictObject({ received: z.int() })),
@@ -103,7 +103,7 @@ export const courseFilesContract = {
     .route({
       method: 'DELETE',
       path: '/producer/course-files/{fileId}',
-      summary: 'Give up a file that is on its way, or what it was read as; no course is touched',
+      summary: 'Discard a course upload, or the content read from it; no course is changed',
     })
     .input(one)
     .output(nothing),
@@ -111,7 +111,7 @@ export const courseFilesContract = {
     .route({
       method: 'POST',
       path: '/producer/course-files/{fileId}/course',
-      summary: 'Make a course of what was read, as a draft',
+      summary: 'Create a draft course from the content read from a file',
       successStatus: 201,
     })
     .input(z.strictObject({ fileId: id, title }))

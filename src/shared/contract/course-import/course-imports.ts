@@ -65,14 +65,14 @@ export const courseImportsContract = {
     .route({
       method: 'GET',
       path: '/producer/course-imports',
-      summary: 'The courses that came in whole, the latest first, and the file that is on its way or was read',
+      summary: 'List course imports, newest first, with the current upload or the content read from it',
     })
     .output(courseImports),
   importCourse: everyday
     .route({
       method: 'POST',
       path: '/producer/course-imports',
-      summary: 'Make a whole course as a draft: all of its modules and lessons, or none',
+      summary: 'Import a whole course as a draft: all of its modules and lessons, or none',
       successStatus: 201,
     })
     .input(z.strictObject({ ...broughtCourse.shape, ...onceKey }))
@@ -81,7 +81,7 @@ export const courseImportsContract = {
     .route({
       method: 'GET',
       path: '/producer/course-imports/{importId}/undo',
-      summary: 'What taking a course back would do',
+      summary: 'Preview undoing a course import',
     })
     .input(one)
     .output(courseImportUndo),
@@ -89,7 +89,8 @@ export const courseImportsContract = {
     .route({
       method: 'POST',
       path: '/producer/course-imports/{importId}/undo',
-      summary: 'Put a course that came in into the bin, within seven days and while nobody has it (import_in_use)',
+      summary:
+        'Undo a course import within seven days, by moving the course to the bin; refused once it has students (import_in_use)',
     })
     .input(one)
     .output(z.strictObject({ id })),

@@ -43,7 +43,7 @@ export const accessHistoryContract = {
     .route({
       method: 'GET',
       path: '/producer/students/{studentId}/access-history',
-      summary: 'Every source of access a student had, by course',
+      summary: 'List every source of access a student had, by course',
     })
     .input(z.strictObject({ studentId: id }))
     .output(accessHistory),

@@ -68,14 +68,14 @@ export const bulkActionsContract = {
     .route({
       method: 'PUT',
       path: '/producer/students/bulk-actions/{actionId}',
-      summary: 'Change many students at once, in the background where they are many; the same id again changes nothing',
+      summary: 'Change many students at once, in the background if there are many; idempotent by id',
     })
     .output(bulkAction),
   bulkAction: everyday
     .route({
       method: 'GET',
       path: '/producer/students/bulk-actions/{actionId}',
-      summary: 'How far a change of many students is, and what became of them',
+      summary: 'Get the progress and outcomes of a bulk action',
     })
     .input(z.strictObject({ actionId: id }))
     .output(bulkAction),
@@ -83,7 +83,7 @@ export const bulkActionsContract = {
     .route({
       method: 'POST',
       path: '/producer/students/bulk-actions/{actionId}/undo',
-      summary: `Take a closure of the last ${LIMITS.undoMinutes} minutes back, once`,
+      summary: `Undo a closing of access of the last ${LIMITS.undoMinutes} minutes, once`,
     })
     .input(z.strictObject({ actionId: id }))
     .output(bulkAction),

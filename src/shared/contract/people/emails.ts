@@ -56,7 +56,7 @@ export const emailsContract = {
     .route({
       method: 'GET',
       path: '/producer/emails/undelivered',
-      summary: `A page of the e-mails of the last ${LIMITS.undeliveredDays} days that were returned or given up`,
+      summary: `List undelivered e-mails of the last ${LIMITS.undeliveredDays} days, by page`,
     })
     .input(z.strictObject({ page: pageNumber }))
     .output(
@@ -73,7 +73,7 @@ export const emailsContract = {
     .route({
       method: 'POST',
       path: '/producer/emails/{emailId}/retries',
-      summary: 'Queue an undelivered e-mail again; 0 when it is queued or sent already',
+      summary: 'Queue an undelivered e-mail again; 0 if it is already queued or sent',
     })
     .input(z.strictObject({ emailId: id }))
     .output(queued),
@@ -81,7 +81,7 @@ export const emailsContract = {
     .route({
       method: 'POST',
       path: '/producer/emails/retries',
-      summary: 'Queue again all that were given up; those returned want another address first',
+      summary: 'Queue all failed e-mails again; bounced ones need a corrected address first',
     })
     .output(queued),
 };

@@ -32,7 +32,7 @@ export const extensionsContract = {
     .route({
       method: 'POST',
       path: '/producer/students/extension-checks',
-      summary: 'What extending the access of students in courses would do; nothing is changed',
+      summary: "Preview an extension of students' access, without changing anything",
     })
     .input(extensionInput)
     .output(extensionOutlook),

@@ -205,14 +205,14 @@ export const importsContract = {
     .route({
       method: 'GET',
       path: '/producer/imports',
-      summary: 'The imports of the last weeks, and how lists were read before',
+      summary: 'List the imports of the last weeks, with the column choices made before',
     })
     .output(importStart),
   checkImport: everyday
     .route({
       method: 'POST',
       path: '/producer/imports/check',
-      summary: 'What an import would do with each line of a list; nothing is written',
+      summary: 'Preview the outcome of each line of a list, without writing anything',
     })
     .input(z.strictObject(list).refine(opensSomething, NOTHING_OPENED))
     .output(importCheck),
@@ -220,7 +220,7 @@ export const importsContract = {
     .route({
       method: 'PUT',
       path: '/producer/imports/{importId}',
-      summary: 'Enroll the people of a list, one job for all; the same id again starts nothing new',
+      summary: 'Import a list of people in one job; idempotent by id',
     })
     .input(
       z
@@ -239,7 +239,7 @@ export const importsContract = {
     .route({
       method: 'POST',
       path: '/producer/imports/{importId}/retries',
-      summary: 'Go on with an import that was given up',
+      summary: 'Resume an import that was given up',
     })
     .input(one)
     .output(z.strictObject({ id })),
@@ -247,12 +247,16 @@ export const importsContract = {
     .route({
       method: 'POST',
       path: '/producer/imports/{importId}/emails',
-      summary: 'Send the access e-mails that an import was to send later, one to each person',
+      summary: 'Send the access e-mails that an import held back, one per person',
     })
     .input(one)
     .output(z.strictObject({ people: z.int() })),
   import: everyday
-    .route({ method: 'GET', path: '/producer/imports/{importId}', summary: 'How far an import is, and its lines' })
+    .route({
+      method: 'GET',
+      path: '/producer/imports/{importId}',
+      summary: 'Get the progress of an import, and its lines',
+    })
     .input(
       z.strictObject({
         importId: id,
@@ -262,14 +266,14 @@ export const importsContract = {
     )
     .output(studentImport),
   importUndo: everyday
-    .route({ method: 'GET', path: '/producer/imports/{importId}/undo', summary: 'What taking an import back would do' })
+    .route({ method: 'GET', path: '/producer/imports/{importId}/undo', summary: 'Preview undoing an import' })
     .input(one)
     .output(importUndo),
   undoImport: sensitive
     .route({
       method: 'POST',
       path: '/producer/imports/{importId}/undo',
-      summary: 'Take back what an import gave and nobody changed since, within seven days; one job for all',
+      summary: 'Undo an import within seven days, in one job, except what was changed since',
     })
     .input(one)
     .output(z.strictObject({ id })),
@@ -277,7 +281,7 @@ export const importsContract = {
     .route({
       method: 'POST',
       path: '/producer/imports/{importId}/failures',
-      summary: 'Every line that an import left out, as rows of a file; an audit event of its own',
+      summary: 'Export the lines that an import left out, as rows of a file; the export is itself audited',
     })
     .input(one)
     .output(z.strictObject({ rows: z.array(importedRow) })),

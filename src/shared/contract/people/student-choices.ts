@@ -22,14 +22,14 @@ const choices = {
 
 export const studentChoicesContract = {
   studentChoices: everyday
-    .route({ method: 'GET', path: '/producer/students/choices', summary: 'Students with access, to choose from' })
+    .route({ method: 'GET', path: '/producer/students/choices', summary: 'List students with access, to choose from' })
     .input(question)
     .output(z.strictObject(choices)),
   allStudentChoices: everyday
     .route({
       method: 'GET',
       path: '/producer/students/choices/all',
-      summary: `The same, with the ids of all of them, ${LIMITS.noticeStudents} at most`,
+      summary: `List students to choose from with all their ids, ${LIMITS.noticeStudents} at most`,
     })
     .input(question)
     .output(z.strictObject({ ...choices, ids: z.array(id) })),

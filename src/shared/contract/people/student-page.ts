@@ -126,14 +126,18 @@ const ofStudent = z.strictObject({ studentId: id });
 
 export const studentPageContract = {
   student: everyday
-    .route({ method: 'GET', path: '/producer/students/{studentId}', summary: 'All that the school knows of a student' })
+    .route({
+      method: 'GET',
+      path: '/producer/students/{studentId}',
+      summary: 'Get everything the school knows about a student',
+    })
     .input(ofStudent)
     .output(studentDetail),
   studentLessons: everyday
     .route({
       method: 'GET',
       path: '/producer/students/{studentId}/courses/{courseId}/lessons',
-      summary: 'How far a student is in each lesson of a course',
+      summary: "Get a student's progress in each lesson of a course",
     })
     .input(z.strictObject({ studentId: id, courseId: id }))
     .output(studentLessons),
@@ -141,7 +145,7 @@ export const studentPageContract = {
     .route({
       method: 'POST',
       path: '/producer/students/{studentId}/session-ends',
-      summary: 'Sign a student out of one browser; one that has ended stays so',
+      summary: "End one of a student's sessions; ending it again changes nothing",
     })
     .input(z.strictObject({ studentId: id, sessionId: id }))
     .output(nothing),

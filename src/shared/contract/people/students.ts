@@ -120,7 +120,7 @@ export const emailCorrection = z.strictObject({ email });
 
 export const studentsContract = {
   students: everyday
-    .route({ method: 'GET', path: '/producer/students', summary: 'A page of students' })
+    .route({ method: 'GET', path: '/producer/students', summary: 'List students, by page' })
     .input(z.strictObject({ ...studentFilter, page: pageNumber }))
     .output(studentPage),
   enrollStudent: everyday
@@ -137,7 +137,7 @@ export const studentsContract = {
     .route({
       method: 'PUT',
       path: '/producer/students/{studentId}',
-      summary: 'Change a student; a new e-mail moves the place to the account of that e-mail and sends access there',
+      summary: 'Update a student; a new e-mail moves the enrollments to that account and sends access there',
     })
     .input(z.strictObject({ studentId: id, ...studentInput.shape }))
     .output(z.strictObject({ id, name: z.string(), emailSent: z.boolean() })),
@@ -145,7 +145,7 @@ export const studentsContract = {
     .route({
       method: 'POST',
       path: '/producer/students/removals',
-      summary: 'Remove students from all courses and from the school; those already gone do not count',
+      summary: 'Remove students from all courses and from the school; those already removed are not counted',
     })
     .input(z.strictObject({ studentIds: z.array(id).min(1, 'required').max(LIMITS.studentRemoval, 'too_long') }))
     .output(z.strictObject({ removed: z.int() })),
@@ -162,7 +162,8 @@ export const studentsContract = {
     .route({
       method: 'POST',
       path: '/producer/students/{studentId}/email-corrections',
-      summary: 'Move a student to the account of another e-mail and send the access there (no_open_course, ...)',
+      summary:
+        "Correct a student's e-mail: moves the student to that account and sends access there (no_open_course, ...)",
     })
     .input(z.strictObject({ studentId: id, ...emailCorrection.shape }))
     .output(z.strictObject({ email: z.string() })),

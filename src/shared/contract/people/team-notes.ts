@@ -21,17 +21,17 @@ export const teamNotesContract = {
     .route({
       method: 'POST',
       path: '/producer/students/{studentId}/notes',
-      summary: `Write down something of a student, for the team alone; ${LIMITS.teamNotes} at most`,
+      summary: `Create a team note about a student, ${LIMITS.teamNotes} at most`,
       successStatus: 201,
     })
     .input(z.strictObject({ studentId: id, ...teamNoteInput.shape, ...onceKey }))
     .output(teamNote),
   changeTeamNote: everyday
-    .route({ method: 'PUT', path: '/producer/student-notes/{noteId}', summary: 'Change a note of one’s own' })
+    .route({ method: 'PUT', path: '/producer/student-notes/{noteId}', summary: "Update one's own team note" })
     .input(z.strictObject({ noteId: id, ...teamNoteInput.shape }))
     .output(teamNote),
   removeTeamNote: everyday
-    .route({ method: 'DELETE', path: '/producer/student-notes/{noteId}', summary: 'Remove a note of one’s own' })
+    .route({ method: 'DELETE', path: '/producer/student-notes/{noteId}', summary: "Delete one's own team note" })
     .input(z.strictObject({ noteId: id }))
     .output(nothing),
 };

@@ -58,20 +58,24 @@ export const slugInput = z.strictObject({
 
 export const addressContract = {
   address: everyday
-    .route({ method: 'GET', path: '/producer/address', summary: 'Where students enter, and the own domain' })
+    .route({
+      method: 'GET',
+      path: '/producer/address',
+      summary: "Get the school's address for students, and its custom domain",
+    })
     .output(schoolAddress),
   setSlug: sensitive
-    .route({ method: 'PUT', path: '/producer/slug', summary: "Change the school's name in addresses; old links go on" })
+    .route({ method: 'PUT', path: '/producer/slug', summary: "Update the school's slug; old links keep working" })
     .input(slugInput)
     .output(schoolAddress),
   setDomain: sensitive
-    .route({ method: 'PUT', path: '/producer/domain', summary: 'Ask for a domain of its own' })
+    .route({ method: 'PUT', path: '/producer/domain', summary: 'Request a custom domain' })
     .input(domainInput)
     .output(schoolAddress),
   verifyDomain: everyday
-    .route({ method: 'POST', path: '/producer/domain/checks', summary: 'Look whether the domain proves itself' })
+    .route({ method: 'POST', path: '/producer/domain/checks', summary: 'Verify the custom domain' })
     .output(schoolAddress),
   removeDomain: sensitive
-    .route({ method: 'DELETE', path: '/producer/domain', summary: 'Give the domain up' })
+    .route({ method: 'DELETE', path: '/producer/domain', summary: 'Remove the custom domain' })
     .output(nothing),
 };

@@ -37,7 +37,7 @@ export const atRiskContract = {
     .route({
       method: 'GET',
       path: '/producer/reports/students-at-risk',
-      summary: 'Students who may be about to give up',
+      summary: 'List students at risk of dropping out',
     })
     .input(z.strictObject({ risk: z.enum(RISKS, { error: 'invalid' }).default(FIRST_RISK), page: pageNumber }))
     .output(studentsAtRisk),

@@ -27,14 +27,14 @@ const one = z.strictObject({ attachmentId: id });
 
 export const attachmentsContract = {
   attachments: everyday
-    .route({ method: 'GET', path: '/producer/lessons/{lessonId}/attachments', summary: 'What goes with a lesson' })
+    .route({ method: 'GET', path: '/producer/lessons/{lessonId}/attachments', summary: "List a lesson's attachments" })
     .input(z.strictObject({ lessonId: id }))
     .output(lessonAttachments),
   addAttachment: everyday
     .route({
       method: 'POST',
       path: '/producer/lessons/{lessonId}/attachments',
-      summary: 'Upload a file that goes with a lesson (PDF, sheets, documents, ZIP, audio, pictures; at most 25 MB)',
+      summary: 'Upload an attachment to a lesson (PDF, sheets, documents, ZIP, audio, pictures; at most 25 MB)',
       successStatus: 201,
     })
     .input(z.strictObject({ lessonId: id, file: z.file('required') }))
@@ -43,13 +43,13 @@ export const attachmentsContract = {
     .route({
       method: 'POST',
       path: '/producer/lessons/{lessonId}/attachment-links',
-      summary: 'Add a link that goes with a lesson',
+      summary: "Add a link to a lesson's attachments",
       successStatus: 201,
     })
     .input(z.strictObject({ lessonId: id, name: attachmentName, url: linkUrl }))
     .output(z.strictObject({ id })),
   renameAttachment: everyday
-    .route({ method: 'PUT', path, summary: 'Call an attachment something else' })
+    .route({ method: 'PUT', path, summary: 'Rename an attachment' })
     .input(z.strictObject({ attachmentId: id, name: attachmentName }))
     .output(nothing),
   moveAttachment: everyday
@@ -57,11 +57,11 @@ export const attachmentsContract = {
     .input(z.strictObject({ attachmentId: id, index: listIndex }))
     .output(nothing),
   removeAttachment: everyday
-    .route({ method: 'DELETE', path, summary: 'Take an attachment off its lesson; it can be put back for a day' })
+    .route({ method: 'DELETE', path, summary: 'Remove an attachment; it can be restored for a day' })
     .input(one)
     .output(nothing),
   restoreAttachment: everyday
-    .route({ method: 'POST', path: `${path}/restoration`, summary: 'Put a removed attachment back' })
+    .route({ method: 'POST', path: `${path}/restoration`, summary: 'Restore a removed attachment' })
     .input(one)
     .output(nothing),
 };

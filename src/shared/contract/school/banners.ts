@@ -29,13 +29,13 @@ const active = z.boolean({ error: 'invalid' });
 
 export const bannersContract = {
   banners: everyday
-    .route({ method: 'GET', path: '/producer/banners', summary: "The school's banners in their order" })
+    .route({ method: 'GET', path: '/producer/banners', summary: "List the school's banners in order" })
     .output(z.strictObject({ banners: z.array(producerBanner) })),
   createBanner: everyday
     .route({
       method: 'POST',
       path: '/producer/banners',
-      summary: 'Add a banner, at the end unless a place is named (banner_limit_reached)',
+      summary: 'Create a banner, at the end unless a position is given (banner_limit_reached)',
       successStatus: 201,
     })
     .input(
@@ -44,15 +44,15 @@ export const bannersContract = {
     .output(producerBanner),
   updateBanner: everyday
     .errors(conflictsOver(producerBanner))
-    .route({ method: 'PUT', path: '/producer/banners/{bannerId}', summary: 'Change what a banner shows' })
+    .route({ method: 'PUT', path: '/producer/banners/{bannerId}', summary: 'Update a banner' })
     .input(z.strictObject({ bannerId: id, ...bannerInput.shape, ...edit }))
     .output(producerBanner),
   setBannerActive: everyday
-    .route({ method: 'PUT', path: '/producer/banners/{bannerId}/active', summary: 'Show a banner to students, or not' })
+    .route({ method: 'PUT', path: '/producer/banners/{bannerId}/active', summary: 'Show or hide a banner' })
     .input(z.strictObject({ bannerId: id, active }))
     .output(producerBanner),
   moveBanner: everyday
-    .route({ method: 'PUT', path: '/producer/banners/{bannerId}/position', summary: 'Move a banner among the others' })
+    .route({ method: 'PUT', path: '/producer/banners/{bannerId}/position', summary: 'Move a banner' })
     .input(z.strictObject({ bannerId: id, index: listIndex }))
     .output(z.strictObject({ ids: z.array(id) })),
   deleteBanner: everyday

@@ -73,7 +73,7 @@ export const captionsContract = {
     .route({
       method: 'GET',
       path: '/producer/lessons/{lessonId}/captions',
-      summary: 'In which languages it is captioned',
+      summary: "List the languages of a lesson's captions",
     })
     .input(z.strictObject({ lessonId: id }))
     .output(lessonCaptions),
@@ -81,7 +81,7 @@ export const captionsContract = {
     .route({
       method: 'POST',
       path: '/producer/lessons/{lessonId}/captions-task',
-      summary: 'Fetch the captions of its video, or have them made of what is said',
+      summary: "Fetch captions from a lesson's video, or generate them from its audio",
     })
     .input(z.strictObject({ ...ofLesson, kind: z.enum(CAPTION_TASKS) }))
     .output(nothing),
@@ -89,7 +89,7 @@ export const captionsContract = {
     .route({
       method: 'DELETE',
       path: '/producer/lessons/{lessonId}/captions-task',
-      summary: 'Call it off, or forget how it ended',
+      summary: 'Cancel a caption task, or dismiss its result',
     })
     .input(z.strictObject({ lessonId: id }))
     .output(nothing),
@@ -97,32 +97,40 @@ export const captionsContract = {
     .route({
       method: 'POST',
       path: '/producer/lessons/{lessonId}/captions/{language}/confirmation',
-      summary: 'Say that captions that a machine made were read and are right',
+      summary: 'Confirm that automatic captions have been reviewed',
     })
     .input(z.strictObject(ofLesson))
     .output(nothing),
   captionCues: everyday
-    .route({ method: 'GET', path: '/producer/lessons/{lessonId}/captions/{language}', summary: 'Every line, to edit' })
+    .route({
+      method: 'GET',
+      path: '/producer/lessons/{lessonId}/captions/{language}',
+      summary: 'List the cues of one language, for editing',
+    })
     .input(z.strictObject(ofLesson))
     .output(z.strictObject({ cues: z.array(captionCue) })),
   uploadCaptions: everyday
     .route({
       method: 'POST',
       path: '/producer/lessons/{lessonId}/captions/{language}',
-      summary: 'Take a .vtt or .srt file instead of what was there in this language',
+      summary: 'Replace the captions of one language with a .vtt or .srt file',
       successStatus: 201,
     })
     .input(z.strictObject({ ...ofLesson, file: z.file('required') }))
     .output(uploaded),
   removeCaptions: everyday
-    .route({ method: 'DELETE', path: '/producer/lessons/{lessonId}/captions/{language}', summary: 'Remove a language' })
+    .route({
+      method: 'DELETE',
+      path: '/producer/lessons/{lessonId}/captions/{language}',
+      summary: 'Delete the captions of one language',
+    })
     .input(z.strictObject(ofLesson))
     .output(nothing),
   saveCaption: everyday
     .route({
       method: 'PUT',
       path: '/producer/lessons/{lessonId}/captions/{language}/{cueId}',
-      summary: 'Write one line, or put back one that was removed',
+      summary: 'Create or update a cue, or restore a removed one',
     })
     .input(z.strictObject({ ...ofLesson, cueId: id, startMs: ms, endMs: ms, text: captionText }))
     .output(captionCue),
@@ -130,7 +138,7 @@ export const captionsContract = {
     .route({
       method: 'DELETE',
       path: '/producer/lessons/{lessonId}/captions/{language}/{cueId}',
-      summary: 'Remove one line',
+      summary: 'Remove a cue',
     })
     .input(z.strictObject({ ...ofLesson, cueId: id }))
     .output(nothing),

@@ -154,7 +154,7 @@ export const certificatesContract = {
     .route({
       method: 'GET',
       path: '/producer/courses/{courseId}/certificate',
-      summary: 'What a course gives to whoever finishes it',
+      summary: "Get a course's certificate rules",
     })
     .input(z.strictObject({ courseId }))
     .output(certificateRules),
@@ -163,7 +163,7 @@ export const certificatesContract = {
     .route({
       method: 'PUT',
       path: '/producer/courses/{courseId}/certificate',
-      summary: 'Change it; what was issued stays as it is',
+      summary: "Update a course's certificate rules; issued certificates do not change",
     })
     .input(z.strictObject({ courseId, rules: certificateRulesInput, ...edit }))
     .output(rules),
@@ -171,19 +171,19 @@ export const certificatesContract = {
     .route({
       method: 'POST',
       path: '/producer/courses/{courseId}/certificate/earlier',
-      summary: 'Issue it for those who had finished before; a job does so',
+      summary: 'Issue certificates to students who had already finished, in a job',
     })
     .input(z.strictObject({ courseId, ...onceKey }))
     .output(batch),
   certificates: everyday
-    .route({ method: 'GET', path: '/producer/certificates', summary: 'A page of the register of certificates' })
+    .route({ method: 'GET', path: '/producer/certificates', summary: 'List the register of certificates, by page' })
     .input(certificatesQuestion)
     .output(certificateList),
   revokeCertificate: everyday
     .route({
       method: 'POST',
       path: '/producer/certificates/{certificateId}/revocation',
-      summary: 'Take a certificate back, for a reason that its check page shows',
+      summary: 'Revoke a certificate, with a reason that its check page shows',
     })
     .input(
       z.strictObject({
@@ -196,7 +196,7 @@ export const certificatesContract = {
     .route({
       method: 'POST',
       path: '/producer/certificates/{certificateId}/correction',
-      summary: 'Issue it again with another name; the one from before then leads to it',
+      summary: 'Reissue a certificate with a corrected name; the previous one links to it',
     })
     .input(z.strictObject({ certificateId, name: personName, ...onceKey }))
     .output(z.strictObject({ id })),
@@ -204,7 +204,7 @@ export const certificatesContract = {
     .route({
       method: 'POST',
       path: '/producer/badge-key',
-      summary: 'Sign credentials with another key from now on; what was signed before stays good',
+      summary: 'Rotate the key that signs credentials; earlier signatures stay valid',
     })
     .output(nothing),
 };

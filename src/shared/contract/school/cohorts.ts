@@ -108,14 +108,14 @@ const place = { courseId: id, cohortId: nullableId };
 
 export const cohortsContract = {
   cohorts: everyday
-    .route({ method: 'GET', path: '/producer/courses/{courseId}/cohorts', summary: 'The turmas of a course' })
+    .route({ method: 'GET', path: '/producer/courses/{courseId}/cohorts', summary: "List a course's cohorts" })
     .input(ofCourse)
     .output(cohortList),
   cohortPlan: everyday
     .route({
       method: 'GET',
       path: '/producer/courses/{courseId}/cohort-plan',
-      summary: 'A turma with what its calendar is made of; without one, the turma that every course has',
+      summary: "Get a cohort with the data of its calendar; without one, the course's own rules",
     })
     .input(z.strictObject(place))
     .output(cohortPlan),
@@ -123,7 +123,7 @@ export const cohortsContract = {
     .route({
       method: 'GET',
       path: '/producer/courses/{courseId}/cohort-students',
-      summary: 'A page of those in a turma',
+      summary: "List a cohort's students, by page",
     })
     .input(z.strictObject({ ...place, search, page: pageNumber }))
     .output(cohortStudents),
@@ -131,21 +131,21 @@ export const cohortsContract = {
     .route({
       method: 'POST',
       path: '/producer/courses/{courseId}/cohorts',
-      summary: 'Make a turma',
+      summary: 'Create a cohort',
       successStatus: 201,
     })
     .input(z.strictObject({ courseId: id, cohort: cohortInput, ...onceKey }))
     .output(made),
   updateCohort: everyday
     .errors(conflictsOver(authoredCohort))
-    .route({ method: 'PUT', path: '/producer/cohorts/{cohortId}', summary: 'Change a turma' })
+    .route({ method: 'PUT', path: '/producer/cohorts/{cohortId}', summary: 'Update a cohort' })
     .input(z.strictObject({ cohortId: id, cohort: cohortInput, keepOpen: onlyAsked, tell: onlyAsked, ...edit }))
     .output(z.strictObject({ id, version })),
   dateImpact: everyday
     .route({
       method: 'POST',
       path: '/producer/cohorts/{cohortId}/date-impact',
-      summary: 'Who would lose a lesson that is open to them, if the turma had these dates',
+      summary: 'Preview which students would lose an open lesson if the cohort had these dates',
     })
     .input(z.strictObject({ cohortId: id, cohort: cohortInput }))
     .output(impact),
@@ -153,7 +153,7 @@ export const cohortsContract = {
     .route({
       method: 'POST',
       path: '/producer/cohorts/{cohortId}/copies',
-      summary: 'Make the same turma again, with its rules, all dates so many days later',
+      summary: 'Copy a cohort with its rules, moving all dates by a number of days',
       successStatus: 201,
     })
     .input(
@@ -166,14 +166,14 @@ export const cohortsContract = {
     )
     .output(made),
   deleteCohort: everyday
-    .route({ method: 'DELETE', path: '/producer/cohorts/{cohortId}', summary: 'Delete a turma without students' })
+    .route({ method: 'DELETE', path: '/producer/cohorts/{cohortId}', summary: 'Delete a cohort without students' })
     .input(z.strictObject({ cohortId: id }))
     .output(made),
   moveStudents: everyday
     .route({
       method: 'PUT',
       path: '/producer/courses/{courseId}/cohort-students',
-      summary: 'Move students of a course to a turma; what they did stays',
+      summary: 'Move students of a course to a cohort; their progress is kept',
     })
     .input(
       z.strictObject({
@@ -188,12 +188,16 @@ export const cohortsContract = {
     .route({
       method: 'POST',
       path: '/producer/courses/{courseId}/release-impact',
-      summary: 'Who would lose a lesson that is open to them, if these rules were saved',
+      summary: 'Preview which students would lose an open lesson under these release rules',
     })
     .input(z.strictObject(rulesChange))
     .output(impact),
   saveRules: everyday
-    .route({ method: 'PUT', path: '/producer/courses/{courseId}/release-rules', summary: 'Change when lessons open' })
+    .route({
+      method: 'PUT',
+      path: '/producer/courses/{courseId}/release-rules',
+      summary: 'Update the release rules of lessons',
+    })
     .input(z.strictObject({ ...rulesChange, keepOpen: z.boolean({ error: 'invalid' }).default(true), tell: onlyAsked }))
     .output(nothing),
 };

@@ -126,7 +126,7 @@ const order = z.strictObject({ ids: z.array(id) });
 
 export const coursesContract = {
   courses: everyday
-    .route({ method: 'GET', path: '/producer/courses', summary: "The school's courses with their counts" })
+    .route({ method: 'GET', path: '/producer/courses', summary: "List the school's courses with their counts" })
     .output(
       z.strictObject({
         courses: z.array(producerCourse),
@@ -142,14 +142,14 @@ export const coursesContract = {
     .output(producerCourse),
   updateCourse: everyday
     .errors(conflictsOver(producerCourse))
-    .route({ method: 'PUT', path: '/producer/courses/{courseId}', summary: 'Change a course' })
+    .route({ method: 'PUT', path: '/producer/courses/{courseId}', summary: 'Update a course' })
     .input(z.strictObject({ courseId: id, ...courseInput.shape, ...edit }))
     .output(producerCourse),
   publishCourse: everyday
     .route({
       method: 'PUT',
       path: '/producer/courses/{courseId}/publication',
-      summary: 'Publish a course; one that is published stays so',
+      summary: 'Publish a course; publishing it again changes nothing',
     })
     .input(z.strictObject({ courseId: id }))
     .output(nothing),
@@ -157,27 +157,31 @@ export const coursesContract = {
     .route({
       method: 'POST',
       path: '/producer/courses/{courseId}/copies',
-      summary: 'Make a draft with everything a course has, but its students',
+      summary: 'Copy a course as a draft, without its students',
       successStatus: 201,
     })
     .input(z.strictObject({ courseId: id, ...onceKey }))
     .output(producerCourse),
   outline: everyday
-    .route({ method: 'GET', path: '/producer/courses/{courseId}/outline', summary: 'Modules and lessons of a course' })
+    .route({
+      method: 'GET',
+      path: '/producer/courses/{courseId}/outline',
+      summary: "Get a course's modules and lessons",
+    })
     .input(z.strictObject({ courseId: id }))
     .output(courseOutline),
   createModule: everyday
     .route({
       method: 'POST',
       path: '/producer/courses/{courseId}/modules',
-      summary: 'Add a module at the end',
+      summary: 'Create a module at the end',
       successStatus: 201,
     })
     .input(z.strictObject({ courseId: id, ...moduleInput.shape, ...onceKey }))
     .output(z.strictObject({ id })),
   updateModule: everyday
     .errors(conflictsOver(producerModule.omit({ lessons: true })))
-    .route({ method: 'PUT', path: '/producer/modules/{moduleId}', summary: 'Change a module' })
+    .route({ method: 'PUT', path: '/producer/modules/{moduleId}', summary: 'Update a module' })
     .input(z.strictObject({ moduleId: id, ...moduleInput.shape, ...edit }))
     .output(z.strictObject({ id, version })),
   moveModule: everyday
@@ -188,7 +192,7 @@ export const coursesContract = {
     .route({
       method: 'POST',
       path: '/producer/modules/{moduleId}/lessons',
-      summary: 'Add a lesson at the end',
+      summary: 'Create a lesson at the end',
       successStatus: 201,
     })
     .input(z.strictObject({ moduleId: id, ...lessonInput.shape, ...onceKey }))
@@ -197,7 +201,7 @@ export const coursesContract = {
     .route({
       method: 'POST',
       path: '/producer/modules/{moduleId}/lesson-lists',
-      summary: 'Add lessons at the end, in their order: all of them or none',
+      summary: 'Create several lessons at the end, in order: all of them or none',
       successStatus: 201,
     })
     .input(
@@ -212,13 +216,13 @@ export const coursesContract = {
     .route({
       method: 'POST',
       path: '/producer/video-titles',
-      summary: 'What YouTube or Vimeo calls a video, if it says',
+      summary: "Look up a video's title on YouTube or Vimeo",
     })
     .input(z.strictObject({ videoUrl }))
     .output(z.strictObject({ title: z.string().nullable() })),
   updateLesson: everyday
     .errors(conflictsOver(producerLesson))
-    .route({ method: 'PUT', path: '/producer/lessons/{lessonId}', summary: 'Change a lesson' })
+    .route({ method: 'PUT', path: '/producer/lessons/{lessonId}', summary: 'Update a lesson' })
     .input(z.strictObject({ lessonId: id, ...lessonInput.shape, ...edit }))
     .output(z.strictObject({ id, version })),
   moveLesson: everyday

@@ -29,7 +29,7 @@ export const firstLessonInput = z.strictObject({
 
 export const firstStepsContract = {
   chooseFace: everyday
-    .route({ method: 'PUT', path: '/producer/settings/face', summary: "The school's name and its main colour" })
+    .route({ method: 'PUT', path: '/producer/settings/face', summary: "Update the school's name and main colour" })
     .input(z.strictObject({ ...faceInput.shape, ...edit }))
     .errors(conflictsOver(schoolFace))
     .output(schoolFace),
@@ -37,7 +37,7 @@ export const firstStepsContract = {
     .route({
       method: 'POST',
       path: '/producer/courses/{courseId}/first-lesson',
-      summary: 'Add a lesson to a course, with a module where there is none, and publish it where that is asked',
+      summary: "Create a course's first lesson, with a module if there is none, and optionally publish the course",
       successStatus: 201,
     })
     .input(z.strictObject({ courseId: id, ...firstLessonInput.shape, ...onceKey }))
@@ -46,7 +46,7 @@ export const firstStepsContract = {
     .route({
       method: 'PUT',
       path: '/producer/first-steps',
-      summary: 'Hide the list of first steps, or show it again',
+      summary: 'Show or hide the list of first steps',
     })
     .input(z.strictObject({ hidden: z.boolean({ error: 'invalid' }) }))
     .output(nothing),

@@ -76,7 +76,11 @@ const named = z.strictObject({ noticeId: id });
 
 export const noticesContract = {
   notices: everyday
-    .route({ method: 'GET', path: '/producer/notices', summary: 'A page of the notices: scheduled, then sent' })
+    .route({
+      method: 'GET',
+      path: '/producer/notices',
+      summary: 'List notices by page: scheduled ones first, then sent ones',
+    })
     .input(z.strictObject({ page: pageNumber }))
     .output(noticePage),
   /** Data for the notice form: selectable courses and, for a scheduled notice, its audience. */
@@ -84,7 +88,7 @@ export const noticesContract = {
     .route({
       method: 'GET',
       path: '/producer/notices/form',
-      summary: 'What a notice can be about, and whom one is for',
+      summary: 'Get the choices for a notice, and the recipients of an existing one',
     })
     .input(z.strictObject({ noticeId: id.optional() }))
     .output(
@@ -100,7 +104,7 @@ export const noticesContract = {
     .route({
       method: 'PUT',
       path: '/producer/notices/{noticeId}',
-      summary: 'Tell students something, once, now or at a time (no_courses, no_students)',
+      summary: 'Create a notice, to be sent once, now or at a given time (no_courses, no_students)',
     })
     .input(z.strictObject({ noticeId: id, ...noticeInput.shape }))
     .output(z.strictObject({ id })),
@@ -109,7 +113,7 @@ export const noticesContract = {
     .route({
       method: 'PATCH',
       path: '/producer/notices/{noticeId}',
-      summary: 'Change a notice that has not left yet (notice_gone)',
+      summary: 'Update a notice that has not been sent (notice_gone)',
     })
     .input(z.strictObject({ noticeId: id, ...noticeInput.shape, ...edit }))
     .output(z.strictObject({ id, version })),
@@ -117,7 +121,7 @@ export const noticesContract = {
     .route({
       method: 'DELETE',
       path: '/producer/notices/{noticeId}',
-      summary: 'Keep a notice from leaving (notice_gone)',
+      summary: 'Cancel a notice that has not been sent (notice_gone)',
     })
     .input(named)
     .output(z.strictObject({ id })),

@@ -96,20 +96,24 @@ const ofPlatform = z.strictObject({ platform });
 
 export const offersContract = {
   offers: everyday
-    .route({ method: 'GET', path: '/producer/offers', summary: 'What platforms sell, and the packages that it opens' })
+    .route({
+      method: 'GET',
+      path: '/producer/offers',
+      summary: 'List the offers of sales platforms, and the packages they open',
+    })
     .output(offerList),
   offerProposals: everyday
     .route({
       method: 'GET',
       path: '/producer/offers/proposals',
-      summary: "What was sold at the addresses of courses, none of it an offer's so far",
+      summary: 'List products sold at course addresses that belong to no offer yet',
     })
     .output(z.strictObject({ proposals: z.array(proposal) })),
   linkOffers: everyday
     .route({
       method: 'PUT',
       path: '/producer/offers',
-      summary: 'Say what offers open; sales of them that opened nothing are applied at once',
+      summary: 'Set what offers open; waiting sales of them are applied immediately',
     })
     .input(z.strictObject({ links: z.array(offerLink).min(1, 'required').max(LIMITS.offerLinks, 'too_long') }))
     /** Number of sales that are processed again. */
@@ -118,8 +122,7 @@ export const offersContract = {
     .route({
       method: 'POST',
       path: '/producer/sale-addresses/{platform}/renewals',
-      summary:
-        'Give a platform another address of the school; what is sent to the one it had is turned away from now on',
+      summary: "Renew the school's address for a platform; the previous address stops accepting deliveries",
     })
     .input(ofPlatform)
     .output(z.strictObject({ url: z.string() })),
@@ -127,7 +130,7 @@ export const offersContract = {
     .route({
       method: 'PUT',
       path: '/producer/sale-addresses/{platform}/secret',
-      summary: "Keep the secret with which a platform proves itself at the school's address; it is never shown again",
+      summary: "Set a platform's secret for the school's address; it is never shown again",
     })
     .input(z.strictObject({ platform, ...webhookSecret.shape }))
     .output(z.strictObject({ last4: z.string() })),
@@ -135,7 +138,7 @@ export const offersContract = {
     .route({
       method: 'DELETE',
       path: '/producer/sale-addresses/{platform}/secret',
-      summary: "Forget the secret of a platform: the school's address is enough then",
+      summary: "Delete a platform's secret for the school's address; the address alone then authenticates it",
     })
     .input(ofPlatform)
     .output(nothing),

@@ -51,7 +51,12 @@ export type SalePackage = z.infer<typeof salePackage>;
 
 export const packagesContract = {
   createPackage: everyday
-    .route({ method: 'POST', path: '/producer/packages', summary: 'Say what is sold together', successStatus: 201 })
+    .route({
+      method: 'POST',
+      path: '/producer/packages',
+      summary: 'Create a package of courses or modules',
+      successStatus: 201,
+    })
     .input(z.strictObject({ ...packageFields.shape, ...onceKey }))
     .output(z.strictObject({ id })),
   changePackage: everyday
@@ -59,7 +64,7 @@ export const packagesContract = {
     .route({
       method: 'PUT',
       path: '/producer/packages/{packageId}',
-      summary: 'Change what a package opens to whoever buys it from now on',
+      summary: 'Update a package, for new purchases',
     })
     .input(z.strictObject({ packageId: id, ...packageFields.shape, ...edit }))
     .output(z.strictObject({ id, version })),
@@ -67,7 +72,7 @@ export const packagesContract = {
     .route({
       method: 'DELETE',
       path: '/producer/packages/{packageId}',
-      summary: 'Delete a package: whoever bought it keeps what it opened, sales of its offers wait from now on',
+      summary: 'Delete a package; its buyers keep their access, and new sales of its offers wait',
     })
     .input(z.strictObject({ packageId: id }))
     .output(nothing),

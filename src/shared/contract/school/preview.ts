@@ -18,19 +18,23 @@ export const previewContract = {
     .route({
       method: 'GET',
       path: '/producer/preview/catalogue',
-      summary: "The students' first screen with every course",
+      summary: 'Preview the student catalogue, with every course',
     })
     .input(z.strictObject(seen))
     .output(catalogue),
   previewCourse: everyday
-    .route({ method: 'GET', path: '/producer/preview/courses/{courseId}', summary: 'A course as its students see it' })
+    .route({
+      method: 'GET',
+      path: '/producer/preview/courses/{courseId}',
+      summary: 'Preview a course as its students see it',
+    })
     .input(z.strictObject({ courseId: id, ...seen }))
     .output(courseDetail),
   previewLesson: everyday
     .route({
       method: 'GET',
       path: '/producer/preview/lessons/{lessonId}',
-      summary: 'A lesson with its video and e-book, released or not',
+      summary: 'Preview a lesson with its video and e-book, released or not',
     })
     .input(z.strictObject({ lessonId: id, ...seen }))
     .output(lessonContent),
@@ -38,7 +42,7 @@ export const previewContract = {
     .route({
       method: 'GET',
       path: '/producer/preview/lessons/{lessonId}/task',
-      summary: 'The task of a lesson as somebody sees it who has handed nothing in',
+      summary: "Preview a lesson's assignment as a student sees it before submitting",
     })
     .input(z.strictObject({ lessonId: id, ...seen }))
     .output(studentTask),
@@ -46,7 +50,7 @@ export const previewContract = {
     .route({
       method: 'GET',
       path: '/producer/preview/lessons/{lessonId}/quiz',
-      summary: 'The quiz of a lesson as somebody sees it who begins it; nothing is begun',
+      summary: "Preview a lesson's quiz as a student sees it, without starting an attempt",
     })
     .input(z.strictObject({ lessonId: id, ...seen }))
     .output(studentQuiz),
@@ -54,7 +58,7 @@ export const previewContract = {
     .route({
       method: 'GET',
       path: '/producer/preview/lessons/{lessonId}/transcript/{language}',
-      summary: 'What is said in a lesson, released or not',
+      summary: "Preview a lesson's transcript, released or not",
     })
     .input(transcriptOf)
     .output(transcript),

@@ -51,7 +51,7 @@ export const privacyContract = {
     .route({
       method: 'GET',
       path: '/producer/data-requests',
-      summary: 'What people ask about their data, and until when',
+      summary: 'List data requests and their deadlines',
     })
     .input(z.strictObject({ page: pageNumber }))
     .output(privacyDesk),
@@ -59,7 +59,7 @@ export const privacyContract = {
     .route({
       method: 'POST',
       path: '/producer/data-requests',
-      summary: 'Write down a request that came by another way: its time runs since it came',
+      summary: 'Register a data request received by other means; its deadline runs from the day it was received',
       successStatus: 201,
     })
     .input(newSchoolRequest)
@@ -68,7 +68,7 @@ export const privacyContract = {
     .route({
       method: 'POST',
       path: '/producer/data-requests/{requestId}/fulfilment',
-      summary: 'Do what a correction asks for',
+      summary: 'Apply a requested correction',
     })
     .input(z.strictObject({ requestId: id, answer }))
     .output(nothing),
@@ -76,7 +76,7 @@ export const privacyContract = {
     .route({
       method: 'POST',
       path: '/producer/data-requests/{requestId}/refusal',
-      summary: 'Refuse a request, on a legal ground',
+      summary: 'Refuse a data request, on a legal ground',
     })
     .input(z.strictObject({ requestId: id, ground: z.enum(REFUSAL_GROUNDS, 'invalid'), answer }))
     .output(nothing),
@@ -84,7 +84,7 @@ export const privacyContract = {
     .route({
       method: 'PUT',
       path: '/producer/privacy-officer',
-      summary: 'Who answers for personal data in this school',
+      summary: "Set the school's contact for personal data",
     })
     .input(z.strictObject({ name: personName, email }))
     .output(nothing),

@@ -54,7 +54,7 @@ export const progressTableContract = {
     .route({
       method: 'GET',
       path: '/producer/progress',
-      summary: 'A page of the students of a course, by name, and how far each is in each lesson',
+      summary: "List a course's students by page, with their progress in each lesson",
     })
     .input(
       z.strictObject({

@@ -85,11 +85,15 @@ export type ReportsScreen = z.infer<typeof reportsScreen>;
 
 export const reportsContract = {
   reports: everyday
-    .route({ method: 'GET', path: '/producer/reports', summary: 'What the school has done in the last days' })
+    .route({ method: 'GET', path: '/producer/reports', summary: "Get the school's reports for the last days" })
     .input(z.strictObject({ days: z.coerce.number<number>().pipe(z.literal(REPORT_DAYS, 'invalid')).default(30) }))
     .output(reportsScreen),
   lessonStops: everyday
-    .route({ method: 'GET', path: '/producer/reports/lesson-stops', summary: 'Where students stop, lesson by lesson' })
+    .route({
+      method: 'GET',
+      path: '/producer/reports/lesson-stops',
+      summary: 'Get a report of where students stop, lesson by lesson',
+    })
     .input(z.strictObject({ courseId: id }))
     .output(z.strictObject({ lessons: z.array(lessonStops) })),
 };

@@ -38,7 +38,7 @@ export const revenueContract = {
     .route({
       method: 'GET',
       path: '/producer/reports/revenue',
-      summary: 'What was sold and taken back, each currency apart',
+      summary: 'Get a report of sales and refunds, by currency',
     })
     .input(z.strictObject({ days: z.coerce.number<number>().pipe(z.literal(REPORT_DAYS, 'invalid')).default(30) }))
     .output(revenue),

@@ -197,7 +197,7 @@ export const salesContract = {
     .route({
       method: 'GET',
       path: '/producer/courses/{courseId}/webhook',
-      summary: "A course's address for sales platforms, and what came there",
+      summary: "Get a course's webhook address and its recent deliveries",
     })
     .input(z.strictObject({ courseId: id, page, status: z.enum(SHOWN_ALONE, { error: 'invalid' }).optional() }))
     .output(salesWebhook),
@@ -205,7 +205,7 @@ export const salesContract = {
     .route({
       method: 'POST',
       path: '/producer/courses/{courseId}/webhook/renewals',
-      summary: 'Give a course another address; what is sent to the one it had is turned away from now on',
+      summary: "Renew a course's webhook address; the previous address stops accepting deliveries",
     })
     .input(ofCourse)
     .output(z.strictObject({ url: z.string() })),
@@ -213,7 +213,7 @@ export const salesContract = {
     .route({
       method: 'PUT',
       path: '/producer/courses/{courseId}/webhook/secrets/{platform}',
-      summary: 'Keep the secret with which a platform proves itself; it is never shown again',
+      summary: "Set a platform's webhook secret; it is never shown again",
     })
     .input(
       z.strictObject({
@@ -226,7 +226,7 @@ export const salesContract = {
     .route({
       method: 'DELETE',
       path: '/producer/courses/{courseId}/webhook/secrets/{platform}',
-      summary: 'Forget the secret of a platform: its address is enough then',
+      summary: "Delete a platform's webhook secret; the address alone then authenticates it",
     })
     .input(z.strictObject(secretOf))
     .output(z.strictObject({})),
@@ -235,7 +235,7 @@ export const salesContract = {
       method: 'POST',
       path: '/producer/courses/{courseId}/webhook/simulations',
       summary:
-        'Buy the course as a test student, or take the last such purchase back (no_simulated_sale), by the way real sales go',
+        "Simulate a test student's purchase, or the refund of the last one (no_simulated_sale), processed like a real sale",
       successStatus: 201,
     })
     .input(
@@ -252,19 +252,19 @@ export const salesContract = {
     .route({
       method: 'GET',
       path: '/producer/deliveries',
-      summary: 'What platforms sent to any address of the school, by buyer or number of the sale, the latest first',
+      summary: 'List deliveries to any address of the school, by buyer or sale number, newest first',
     })
     .input(z.strictObject({ page, search, status: z.enum(SHOWN_ALONE, { error: 'invalid' }).optional() }))
     .output(z.strictObject({ deliveries: z.array(foundDelivery), total: z.int(), page: z.int(), pageSize: z.int() })),
   delivery: everyday
-    .route({ method: 'GET', path: '/producer/deliveries/{deliveryId}', summary: 'What a platform sent' })
+    .route({ method: 'GET', path: '/producer/deliveries/{deliveryId}', summary: 'Get a delivery' })
     .input(z.strictObject({ deliveryId: id }))
     .output(deliveryDetail),
   reprocessDelivery: everyday
     .route({
       method: 'POST',
       path: '/producer/deliveries/{deliveryId}/attempts',
-      summary: 'Read a delivery again and do what it says, also what was done before',
+      summary: 'Process a delivery again, even if it was processed before',
     })
     .input(z.strictObject({ deliveryId: id }))
     .output(done),
@@ -272,7 +272,7 @@ export const salesContract = {
     .route({
       method: 'GET',
       path: '/producer/waiting-sales',
-      summary: 'Who has paid and is not let in yet, the longest wait first; the total is for a badge',
+      summary: 'List paid sales not enrolled yet, longest wait first; the total is for a badge',
     })
     .input(z.strictObject({ page }))
     .output(z.strictObject({ sales: z.array(waitingSale), total: z.int(), page: z.int(), pageSize: z.int() })),
@@ -280,7 +280,7 @@ export const salesContract = {
     .route({
       method: 'POST',
       path: '/producer/waiting-sales/{purchaseId}',
-      summary: 'Try to let a buyer in, with a right e-mail or into another course; not_found for one who does not wait',
+      summary: 'Retry a waiting sale, with a corrected e-mail or another course; not_found if it is not waiting',
     })
     .input(z.strictObject({ purchaseId: id, email: email.optional(), courseId: id.optional() }))
     .output(done),

@@ -92,24 +92,24 @@ export type SettingsInput = z.infer<typeof settingsInput>;
 
 export const settingsContract = {
   settings: everyday
-    .route({ method: 'GET', path: '/producer/settings', summary: "The school's settings" })
+    .route({ method: 'GET', path: '/producer/settings', summary: "Get the school's settings" })
     .output(schoolSettings),
   updateSettings: sensitiveWhen(
     z.strictObject({ ...settingsInput.shape, ...edit }),
     ({ email: { apiKey, forgetApiKey } }) => Boolean(apiKey) || forgetApiKey,
   )
     .errors(conflictsOver(schoolSettings))
-    .route({ method: 'PUT', path: '/producer/settings', summary: "Change the school's settings, all at once" })
+    .route({ method: 'PUT', path: '/producer/settings', summary: "Update all of the school's settings" })
     .output(schoolSettings),
   previewEmail: everyday
-    .route({ method: 'POST', path: '/producer/settings/email/previews', summary: 'How the access e-mail would look' })
+    .route({ method: 'POST', path: '/producer/settings/email/previews', summary: 'Preview the access e-mail' })
     .input(templateInput)
     .output(z.strictObject({ subject: z.string(), html: z.string(), text: z.string() })),
   sendTestEmail: everyday
     .route({
       method: 'POST',
       path: '/producer/settings/email/tests',
-      summary: 'Send the access e-mail with sample data, at once, the way these settings say',
+      summary: 'Send a test access e-mail with sample data immediately, using the given settings',
     })
     .input(testEmailInput)
     .output(nothing),

@@ -90,13 +90,13 @@ export type MyPanel = z.infer<typeof panel>;
 
 export const teamContract = {
   team: everyday
-    .route({ method: 'GET', path: '/producer/team', summary: 'Who works in the school, and who is invited to' })
+    .route({ method: 'GET', path: '/producer/team', summary: 'List team members and invitations' })
     .output(team),
   inviteMember: sensitive
     .route({
       method: 'POST',
       path: '/producer/team/invitations',
-      summary: 'Invite somebody by e-mail',
+      summary: 'Invite somebody to the team by e-mail',
       successStatus: 201,
     })
     .input(invitationInput)
@@ -105,38 +105,46 @@ export const teamContract = {
     .route({
       method: 'POST',
       path: '/producer/team/invitations/{invitationId}/messages',
-      summary: 'Send an invitation once more: the link before counts no longer',
+      summary: 'Resend an invitation; the previous link becomes invalid',
     })
     .input(z.strictObject({ invitationId: id }))
     .output(nothing),
   cancelInvitation: everyday
-    .route({ method: 'DELETE', path: '/producer/team/invitations/{invitationId}', summary: 'Take an invitation back' })
+    .route({ method: 'DELETE', path: '/producer/team/invitations/{invitationId}', summary: 'Cancel an invitation' })
     .input(z.strictObject({ invitationId: id }))
     .output(nothing),
   changeMember: sensitive
-    .route({ method: 'PUT', path: '/producer/team/members/{memberId}', summary: 'Change what a member may do' })
+    .route({ method: 'PUT', path: '/producer/team/members/{memberId}', summary: "Update a member's role and reach" })
     .input(memberInput)
     .output(nothing),
   removeMember: sensitive
-    .route({ method: 'DELETE', path: '/producer/team/members/{memberId}', summary: 'Remove a member, at once' })
+    .route({
+      method: 'DELETE',
+      path: '/producer/team/members/{memberId}',
+      summary: 'Remove a member, with immediate effect',
+    })
     .input(z.strictObject({ memberId: id }))
     .output(nothing),
   offerOwnership: sensitive
-    .route({ method: 'POST', path: '/producer/team/ownership', summary: 'Offer the school to an administrator' })
+    .route({
+      method: 'POST',
+      path: '/producer/team/ownership',
+      summary: 'Offer the ownership of the school to an administrator',
+    })
     .input(z.strictObject({ memberId: id }))
     .output(z.strictObject({ id })),
   endOwnershipOffer: everyday
-    .route({ method: 'DELETE', path: '/producer/team/ownership', summary: 'Take that offer back, or decline it' })
+    .route({ method: 'DELETE', path: '/producer/team/ownership', summary: 'Withdraw or decline the ownership offer' })
     .output(nothing),
   acceptOwnership: sensitive
     .route({
       method: 'PUT',
       path: '/producer/team/ownership/{offerId}',
-      summary: 'Become the owner; who was becomes an administrator, and both are signed out',
+      summary: 'Accept the ownership; the previous owner becomes an administrator, and both are signed out',
     })
     .input(z.strictObject({ offerId: id }))
     .output(nothing),
   panels: everyday
-    .route({ method: 'GET', path: '/producer/panels', summary: 'The schools whose panel the account may open' })
+    .route({ method: 'GET', path: '/producer/panels', summary: 'List the schools whose panel the account may open' })
     .output(z.strictObject({ panels: z.array(panel) })),
 };

@@ -27,30 +27,34 @@ const gone = z.strictObject({ id });
 /** Deleted items go to the bin, from which they can be restored for 30 days. */
 export const trashContract = {
   deleteCourse: sensitive
-    .route({ method: 'DELETE', path: '/producer/courses/{courseId}', summary: 'Put a course into the bin' })
+    .route({ method: 'DELETE', path: '/producer/courses/{courseId}', summary: 'Move a course to the bin' })
     .input(z.strictObject({ courseId: id }))
     .output(gone),
   deleteModule: everyday
-    .route({ method: 'DELETE', path: '/producer/modules/{moduleId}', summary: 'Put a module into the bin' })
+    .route({ method: 'DELETE', path: '/producer/modules/{moduleId}', summary: 'Move a module to the bin' })
     .input(z.strictObject({ moduleId: id }))
     .output(gone),
   deleteLesson: everyday
-    .route({ method: 'DELETE', path: '/producer/lessons/{lessonId}', summary: 'Put a lesson into the bin' })
+    .route({ method: 'DELETE', path: '/producer/lessons/{lessonId}', summary: 'Move a lesson to the bin' })
     .input(z.strictObject({ lessonId: id }))
     .output(gone),
   trash: everyday
-    .route({ method: 'GET', path: '/producer/trash', summary: 'What was deleted in the last 30 days' })
+    .route({ method: 'GET', path: '/producer/trash', summary: 'List the bin: what was deleted in the last 30 days' })
     .output(trash),
   restore: everyday
     .route({
       method: 'POST',
       path: '/producer/trash/{kind}/{id}/restore',
-      summary: 'Take something out of the bin; what it belongs to must not be in there (parent_deleted)',
+      summary: 'Restore a course, module or lesson from the bin; its parent must not be in the bin (parent_deleted)',
     })
     .input(z.strictObject({ kind, id }))
     .output(gone),
   deleteForGood: sensitive
-    .route({ method: 'DELETE', path: '/producer/trash/{kind}/{id}', summary: 'Delete for good what is in the bin' })
+    .route({
+      method: 'DELETE',
+      path: '/producer/trash/{kind}/{id}',
+      summary: 'Delete a course, module or lesson in the bin permanently',
+    })
     .input(z.strictObject({ kind, id }))
     .output(gone),
 };

@@ -51,18 +51,22 @@ export const waitingContract = {
     .route({
       method: 'GET',
       path: '/producer/cohort-choices',
-      summary: 'The turmas and modules that can be chosen for an enrollment',
+      summary: 'List the cohorts and modules to choose from for an enrollment',
     })
     .output(enrollmentChoices),
   waitingList: everyday
-    .route({ method: 'GET', path: '/producer/cohorts/{cohortId}/waiting', summary: 'Who waits for a seat in a turma' })
+    .route({
+      method: 'GET',
+      path: '/producer/cohorts/{cohortId}/waiting',
+      summary: 'List the students waiting for a seat in a cohort',
+    })
     .input(z.strictObject({ cohortId: id }))
     .output(waitingList),
   joinWaiting: everyday
     .route({
       method: 'POST',
       path: '/producer/cohorts/{cohortId}/waiting',
-      summary: 'Put students on the waiting list',
+      summary: "Add students to a cohort's waiting list",
     })
     .input(z.strictObject(those))
     .output(z.strictObject({ waiting: z.int() })),
@@ -70,7 +74,7 @@ export const waitingContract = {
     .route({
       method: 'DELETE',
       path: '/producer/cohorts/{cohortId}/waiting',
-      summary: 'Take students off the waiting list',
+      summary: "Remove students from a cohort's waiting list",
     })
     .input(z.strictObject(those))
     .output(z.strictObject({ left: z.int() })),
@@ -78,7 +82,7 @@ export const waitingContract = {
     .route({
       method: 'PUT',
       path: '/producer/courses/{courseId}/cohorts/{cohortId}/seats',
-      summary: 'Give those who wait a seat in the turma',
+      summary: 'Give waiting students a seat in the cohort',
     })
     .input(z.strictObject({ courseId: id, ...those }))
     .output(z.strictObject({ admitted: z.int() })),

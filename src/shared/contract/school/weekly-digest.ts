@@ -11,7 +11,11 @@ export type WeeklyDigest = z.infer<typeof weeklyDigest>;
 
 export const weeklyDigestContract = {
   setWeeklyDigest: everyday
-    .route({ method: 'PUT', path: '/producer/reports/weekly-digest', summary: 'Switch the weekly e-mail on or off' })
+    .route({
+      method: 'PUT',
+      path: '/producer/reports/weekly-digest',
+      summary: 'Switch the weekly digest e-mail on or off',
+    })
     .input(z.strictObject({ on }))
     .output(weeklyDigest.pick({ on: true })),
 };

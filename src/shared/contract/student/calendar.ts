@@ -7,12 +7,16 @@ export type CalendarAddress = z.infer<typeof calendarAddress>;
 
 export const calendarContract = {
   calendarAddress: everyday
-    .route({ method: 'GET', path: '/student/calendar', summary: 'Where the student’s calendar of releases is' })
+    .route({ method: 'GET', path: '/student/calendar', summary: 'Get the address of the student’s release calendar' })
     .output(calendarAddress),
   makeCalendarAddress: everyday
-    .route({ method: 'PUT', path: '/student/calendar', summary: 'Give the calendar of releases a new secret address' })
+    .route({
+      method: 'PUT',
+      path: '/student/calendar',
+      summary: 'Create or renew the secret address of the release calendar',
+    })
     .output(calendarAddress),
   removeCalendarAddress: everyday
-    .route({ method: 'DELETE', path: '/student/calendar', summary: 'End the calendar of releases' })
+    .route({ method: 'DELETE', path: '/student/calendar', summary: 'Delete the address of the release calendar' })
     .output(calendarAddress),
 };

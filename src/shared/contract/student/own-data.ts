@@ -97,14 +97,14 @@ export const ownDataContract = {
     .route({
       method: 'GET',
       path: '/student/own-data',
-      summary: 'What the school keeps of the student, and their requests',
+      summary: 'List the data the school keeps about the student, and their requests',
     })
     .output(ownData),
   submitDataRequest: everyday
     .route({
       method: 'POST',
       path: '/student/data-requests',
-      summary: 'Ask for a copy, a correction or the erasure of the own data; a code goes to the mailbox',
+      summary: "Request a copy, correction or erasure of one's own data; a code is sent by e-mail",
     })
     .input(askedData)
     .output(z.strictObject({ requestId: id })),
@@ -112,7 +112,7 @@ export const ownDataContract = {
     .route({
       method: 'POST',
       path: '/student/data-requests/{requestId}/code',
-      summary: 'Type the code from the mailbox: from here on the request stands',
+      summary: 'Submit a data request with the code from the e-mail',
     })
     .input(z.strictObject({ requestId: id, code: dataCode }))
     .output(nothing),
@@ -120,7 +120,7 @@ export const ownDataContract = {
     .route({
       method: 'POST',
       path: '/student/data-requests/{requestId}/withdrawal',
-      summary: 'Change one’s mind about a request that nothing was done about yet',
+      summary: 'Withdraw a data request that has not been processed',
     })
     .input(z.strictObject({ requestId: id }))
     .output(nothing),

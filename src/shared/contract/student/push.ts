@@ -18,7 +18,7 @@ export const pushContract = {
     .route({
       method: 'PUT',
       path: '/student/push-device',
-      summary: 'Show notifications in this browser, also while no page is open',
+      summary: 'Register this browser for push notifications',
     })
     .input(pushDevice)
     .output(nothing),

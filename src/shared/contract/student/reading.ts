@@ -56,7 +56,7 @@ export const readingContract = {
     .route({
       method: 'GET',
       path: '/student/lessons/{lessonId}/transcript/{language}',
-      summary: 'What is said in a released lesson',
+      summary: 'Get the transcript of a released lesson',
     })
     .input(transcriptOf)
     .output(transcript),
@@ -64,31 +64,35 @@ export const readingContract = {
     .route({
       method: 'GET',
       path: '/student/search',
-      summary: 'Titles, descriptions, chapters, speech and own notes of what this student may see now',
+      summary: 'Search titles, descriptions, chapters, transcripts and own notes that the student may see now',
     })
     .input(z.strictObject({ typed: searchWords }))
     .output(searchResults),
   lessonNotes: everyday
-    .route({ method: 'GET', path: '/student/lessons/{lessonId}/notes', summary: 'What this student noted in a lesson' })
+    .route({
+      method: 'GET',
+      path: '/student/lessons/{lessonId}/notes',
+      summary: "List the student's notes in a lesson",
+    })
     .input(z.strictObject({ lessonId: id }))
     .output(z.strictObject({ notes: z.array(note) })),
   notebook: everyday
     .route({
       method: 'GET',
       path: '/student/notes',
-      summary: 'What this student noted in all courses, the latest first',
+      summary: "List the student's notes in all courses, newest first",
     })
     .output(notebook),
   saveNote: everyday
     .route({
       method: 'PUT',
       path: '/student/notes/{noteId}',
-      summary: 'Write a note, change it, or put one back that was removed',
+      summary: 'Create or update a note, or restore a removed one',
     })
     .input(z.strictObject({ noteId: id, lessonId: id, second, body: noteBody }))
     .output(note),
   removeNote: everyday
-    .route({ method: 'DELETE', path: '/student/notes/{noteId}', summary: 'Remove a note' })
+    .route({ method: 'DELETE', path: '/student/notes/{noteId}', summary: 'Delete a note' })
     .input(z.strictObject({ noteId: id }))
     .output(nothing),
 };

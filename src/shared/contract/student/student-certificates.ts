@@ -67,13 +67,13 @@ export type CourseCertificate = z.infer<typeof courseCertificate>;
 
 export const studentCertificatesContract = {
   certificates: everyday
-    .route({ method: 'GET', path: '/student/certificates', summary: 'The certificates of the student' })
+    .route({ method: 'GET', path: '/student/certificates', summary: "List the student's certificates" })
     .output(z.strictObject({ certificates: z.array(ownCertificate) })),
   courseCertificate: everyday
     .route({
       method: 'GET',
       path: '/student/courses/{courseId}/certificate',
-      summary: 'What has come of a course: its certificate, or when it will be there',
+      summary: "Get a course's certificate, or when it will be issued",
     })
     .input(z.strictObject({ courseId: id }))
     .output(courseCertificate),
@@ -81,7 +81,7 @@ export const studentCertificatesContract = {
     .route({
       method: 'POST',
       path: '/student/certificates/{certificateId}/name',
-      summary: 'Confirm the name on a certificate, or correct it: once',
+      summary: 'Confirm or correct the name on a certificate, once',
     })
     .input(z.strictObject({ certificateId: id, name: personName, cpf: typedCpf }))
     .output(nothing),
@@ -89,7 +89,7 @@ export const studentCertificatesContract = {
     .route({
       method: 'PUT',
       path: '/student/certificates/{certificateId}/sharing',
-      summary: 'Show the credential of a certificate to anybody, or to nobody else any more',
+      summary: 'Share the credential of a certificate publicly, or stop sharing it',
     })
     .input(z.strictObject({ certificateId: id, shared: z.boolean({ error: 'invalid' }) }))
     .output(nothing),

@@ -88,43 +88,63 @@ const favorite = z.strictObject({ lessonId: id, favorite: z.boolean() });
 
 export const libraryContract = {
   favorites: everyday
-    .route({ method: 'GET', path: '/student/favorites', summary: 'The starred lessons of open courses, newest first' })
+    .route({
+      method: 'GET',
+      path: '/student/favorites',
+      summary: 'List the favorite lessons of open courses, newest first',
+    })
     .output(favorites),
   addFavorite: everyday
-    .route({ method: 'PUT', path: '/student/lessons/{lessonId}/favorite', summary: 'Star a lesson' })
+    .route({ method: 'PUT', path: '/student/lessons/{lessonId}/favorite', summary: 'Add a lesson to the favorites' })
     .input(z.strictObject({ lessonId: id }))
     .output(favorite),
   removeFavorite: everyday
-    .route({ method: 'DELETE', path: '/student/lessons/{lessonId}/favorite', summary: 'Take the star off a lesson' })
+    .route({
+      method: 'DELETE',
+      path: '/student/lessons/{lessonId}/favorite',
+      summary: 'Remove a lesson from the favorites',
+    })
     .input(z.strictObject({ lessonId: id }))
     .output(favorite),
   history: everyday
-    .route({ method: 'GET', path: '/student/history', summary: 'The watched lessons of open courses, latest first' })
+    .route({
+      method: 'GET',
+      path: '/student/history',
+      summary: 'List the watched lessons of open courses, newest first',
+    })
     .output(watchHistory),
   underway: everyday
-    .route({ method: 'GET', path: '/student/underway', summary: 'The courses to continue, and with which lesson' })
+    .route({
+      method: 'GET',
+      path: '/student/underway',
+      summary: 'List the courses in progress, each with its next lesson',
+    })
     .output(underway),
   setPosition: everyday
-    .route({ method: 'PUT', path: '/student/lessons/{lessonId}/position', summary: 'Keep where a video was left' })
+    .route({
+      method: 'PUT',
+      path: '/student/lessons/{lessonId}/position',
+      summary: 'Save the playback position of a video',
+    })
     .input(heartbeat)
     .output(keptPosition),
   reportVideo: everyday
     .route({
       method: 'PUT',
       path: '/student/lessons/{lessonId}/video-report',
-      summary: 'Say that a lesson’s video does not play',
+      summary: 'Report that a lesson’s video does not play',
     })
     .input(videoReport)
     .output(z.strictObject({})),
   setAutoplay: everyday
-    .route({ method: 'PUT', path: '/student/autoplay', summary: 'Whether the next lesson begins by itself' })
+    .route({ method: 'PUT', path: '/student/autoplay', summary: 'Set whether the next lesson starts automatically' })
     .input(autoplay)
     .output(autoplay),
   rateLesson: everyday
     .route({
       method: 'PUT',
       path: '/student/lessons/{lessonId}/rating',
-      summary: 'Say from 1 to 5 what a completed lesson was like; null takes it back',
+      summary: 'Rate a completed lesson from 1 to 5; null removes the rating',
     })
     .input(lessonRating)
     .output(lessonRating),
@@ -132,7 +152,7 @@ export const libraryContract = {
     .route({
       method: 'POST',
       path: '/student/lessons/{lessonId}/viewings',
-      summary: 'Note that a lesson is open today; the code is for its watermark',
+      summary: 'Record that a lesson was opened today; returns the code for its watermark',
     })
     .input(z.strictObject({ lessonId: id }))
     .output(z.strictObject({ code: z.string() })),

@@ -37,7 +37,7 @@ export const notificationsContract = {
     .route({
       method: 'GET',
       path: '/student/notifications',
-      summary: 'The newest notifications, and how many are unread',
+      summary: 'List the newest notifications, with the number unread',
     })
     .output(notificationList),
   readNotification: everyday
@@ -49,6 +49,6 @@ export const notificationsContract = {
     .input(z.strictObject({ notificationId: id }))
     .output(unreadCount),
   readAllNotifications: everyday
-    .route({ method: 'PUT', path: '/student/notifications/read', summary: 'Mark every notification as read' })
+    .route({ method: 'PUT', path: '/student/notifications/read', summary: 'Mark all notifications as read' })
     .output(unreadCount),
 };

@@ -121,14 +121,14 @@ const attemptPath = '/student/quiz-attempts/{attemptId}' as const;
 
 export const studentQuizContract = {
   quiz: everyday
-    .route({ method: 'GET', path, summary: 'The quiz of a released lesson, and what this student did in it' })
+    .route({ method: 'GET', path, summary: "Get the quiz of a released lesson, with the student's attempts" })
     .input(lesson)
     .output(studentQuiz),
   startAttempt: everyday
     .route({
       method: 'POST',
       path: `${path}/attempts`,
-      summary: 'Begin an attempt, or go on with the one that is open',
+      summary: 'Start an attempt, or resume the open one',
     })
     .input(lesson)
     .output(studentQuiz),
@@ -136,7 +136,7 @@ export const studentQuizContract = {
     .route({
       method: 'PUT',
       path: `${attemptPath}/answers/{questionId}`,
-      summary: 'Keep the answer to a question of the open attempt',
+      summary: 'Save the answer to a question of the open attempt',
     })
     .input(z.strictObject({ attemptId: id, questionId: id, answer: quizAnswer }))
     .output(z.strictObject({ savedAt: timestamp })),
@@ -144,7 +144,7 @@ export const studentQuizContract = {
     .route({
       method: 'POST',
       path: `${attemptPath}/submission`,
-      summary: 'Hand an attempt in; doing so again changes nothing',
+      summary: 'Submit an attempt; submitting it again changes nothing',
     })
     .input(z.strictObject({ attemptId: id }))
     .output(studentQuiz),

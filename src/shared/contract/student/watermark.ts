@@ -29,7 +29,7 @@ export const watermarkContract = {
     .route({
       method: 'GET',
       path: '/producer/watermark-codes/{code}',
-      summary: 'The student, the lesson and the time behind the code of a watermark',
+      summary: 'Look up the student, lesson and time behind a watermark code',
     })
     .input(watermarkCodeInput)
     .output(watermarkViewing),

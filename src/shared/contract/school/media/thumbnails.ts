@@ -11,7 +11,7 @@ export const thumbnailsContract = {
     .route({
       method: 'POST',
       path: '/producer/lessons/{lessonId}/thumbnails',
-      summary: 'Show pictures of its own along the bar of its video, by a WebVTT file that says which is when',
+      summary: "Upload a video's preview thumbnails, as a WebVTT file and its pictures",
       successStatus: 201,
     })
     .input(
@@ -26,7 +26,7 @@ export const thumbnailsContract = {
     .route({
       method: 'DELETE',
       path: '/producer/lessons/{lessonId}/thumbnails',
-      summary: 'Show them no longer',
+      summary: "Remove a video's preview thumbnails",
     })
     .input(z.strictObject({ lessonId: id }))
     .output(nothing),

@@ -60,14 +60,14 @@ export const videosContract = {
     .route({
       method: 'GET',
       path: '/producer/videos',
-      summary: 'Lessons whose video does not play, and the keys that sign',
+      summary: "List lessons whose video does not play, and the school's signing keys",
     })
     .output(schoolVideos),
   settleVideo: everyday
     .route({
       method: 'DELETE',
       path: '/producer/lessons/{lessonId}/video-trouble',
-      summary: 'Forget what was found and told of a video, until it happens again',
+      summary: 'Dismiss the problems found and reported of a video, until they occur again',
     })
     .input(z.strictObject({ lessonId: id }))
     .output(nothing),
@@ -75,12 +75,16 @@ export const videosContract = {
     .route({
       method: 'PUT',
       path: '/producer/video-keys/{provider}/{name}',
-      summary: 'Keep the key with which a host’s addresses are signed; it is never shown again',
+      summary: 'Set the key that signs a video host’s addresses; it is never shown again',
     })
     .input(videoKeyInput)
     .output(nothing),
   removeVideoKey: sensitive
-    .route({ method: 'DELETE', path: '/producer/video-keys/{provider}/{name}', summary: 'Forget such a key' })
+    .route({
+      method: 'DELETE',
+      path: '/producer/video-keys/{provider}/{name}',
+      summary: "Delete a video host's signing key",
+    })
     .input(videoKeyInput.pick({ provider: true, name: true }))
     .output(nothing),
 };
