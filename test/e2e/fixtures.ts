@@ -18,6 +18,8 @@ type Options = {
 };
 
 type People = {
+  /** Names the options of a context: only tests with the same share one. */
+  likeness: string;
   /** A page in another warm context: somebody else, or another device. */
   elsewhere: Page;
 };
@@ -39,33 +41,25 @@ export const test = base.extend<Options & People, { atOurHour: undefined }>({
   ],
   // biome-ignore lint/correctness/noEmptyPattern: required by Playwright
   extraHTTPHeaders: async ({}, use) => use({ 'x-forwarded-for': ownAddress() }),
-  context: async (
-    {
-      browser,
-      viewport,
-      isMobile,
-      hasTouch,
-      deviceScaleFactor,
-      serviceWorkers,
-      contextOptions,
-      extraHTTPHeaders,
-      freshContext,
-    },
+  likeness: async (
+    { viewport, isMobile, hasTouch, deviceScaleFactor, serviceWorkers, contextOptions, freshContext },
     use,
-    testInfo,
-  ) => {
-    const options = { viewport, isMobile, hasTouch, deviceScaleFactor, serviceWorkers, contextOptions, freshContext };
-    const context = await takeContext(browser, JSON.stringify(options));
+  ) =>
+    use(
+      JSON.stringify({ viewport, isMobile, hasTouch, deviceScaleFactor, serviceWorkers, contextOptions, freshContext }),
+    ),
+  context: async ({ browser, extraHTTPHeaders, likeness, freshContext }, use, testInfo) => {
+    const context = await takeContext(browser, likeness);
     await context.setExtraHTTPHeaders(extraHTTPHeaders ?? {});
     await use(context);
     await returnContext(context, freshContext || testInfo.status !== testInfo.expectedStatus);
   },
   page: async ({ context }, use) => use(keysAnsweredIn(await openPage(context))),
-  elsewhere: async ({ browser }, use, testInfo) => {
-    const context = await takeContext(browser, 'elsewhere');
+  elsewhere: async ({ browser, likeness, freshContext }, use, testInfo) => {
+    const context = await takeContext(browser, `elsewhere ${likeness}`);
     await context.setExtraHTTPHeaders({ 'x-forwarded-for': ownAddress() });
     await use(keysAnsweredIn(await openPage(context)));
-    await returnContext(context, testInfo.status !== testInfo.expectedStatus);
+    await returnContext(context, freshContext || testInfo.status !== testInfo.expectedStatus);
   },
 });
 
