@@ -154,8 +154,8 @@ async function transaction<T>(db: Database, beginning: string[], run: (tx: Tx) =
     const result = await run(line.tx);
     await opening;
     const [changed, committed] = line.commit ? [null, await line.commit] : await readChangedAndCommit(client);
-    // After a failed statement PostgreSQL answers COMMIT with ROLLBACK, which is the only sign of it.
-    if (committed.command !== 'COMMIT') throw new Error('A statement had failed, so nothing was kept');
+    // After a failed statement PostgreSQL answers a COMMIT by itself with ROLLBACK, which is the only sign of it.
+    if (committed.command !== 'COMMIT') throw new Error(NOTHING_KEPT);
     const subjects = changed?.rows[0]?.subjects?.split(' ').filter(Boolean) ?? [];
     if (subjects.length) db.onChanges?.(subjects);
     if (line.unconfirmed) throw new Outage('The commit may be lost with this server');
@@ -174,11 +174,20 @@ async function transaction<T>(db: Database, beginning: string[], run: (tx: Tx) =
   }
 }
 
-/** In one message, which PostgreSQL answers with a result for each. */
-const readChangedAndCommit = (client: pg.PoolClient) =>
-  client.query(`${CHANGED}; commit`) as unknown as Promise<
-    [pg.QueryResult<{ subjects: string | null }>, pg.QueryResult]
-  >;
+const NOTHING_KEPT = 'A statement had failed, so nothing was kept';
+const IN_FAILED_TRANSACTION = '25P02';
+
+type ChangedAndCommitted = [pg.QueryResult<{ subjects: string | null }>, pg.QueryResult];
+
+/** In one message, which PostgreSQL answers with a result for each; after a failed statement, with an error. */
+async function readChangedAndCommit(client: pg.PoolClient): Promise<ChangedAndCommitted> {
+  try {
+    return (await client.query(`${CHANGED}; commit`)) as unknown as ChangedAndCommitted;
+  } catch (cause) {
+    const hadFailed = (cause as { code?: string }).code === IN_FAILED_TRANSACTION;
+    throw hadFailed ? new Error(NOTHING_KEPT, { cause }) : cause;
+  }
+}
 
 function uuid(value: string): string {
   if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value)) throw new Error('Not a uuid');
