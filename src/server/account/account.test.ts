@@ -121,7 +121,7 @@ describe('a new password', () => {
   test('requires a chosen current password, and ends all other sessions [v5.0.0-6.2.2 v5.0.0-6.2.3 v5.0.0-7.4.3]', async () => {
     const { student, caller } = await enrolled('chosen_after_proof');
     const phone = await app.signedIn({ kind: 'student', ...student });
-    // Single device: the newer login has ended the older; here both shall be open.
+    // With single device the newer login has ended the older one; this reopens it, since both are needed.
     await asPlatform(app.services.db, (tx) =>
       tx
         .updateTable('user_sessions')

@@ -3,7 +3,7 @@ import type { Account } from '#shared/contract/account/account.ts';
 import type { Student } from '../actors.ts';
 import { type Database, readAsPlatform } from '../db.ts';
 
-/** The settings screen. Whether a password was chosen is known to the platform alone. */
+/** The settings screen. Only the platform's tables know whether the person chose a password. */
 export function readAccount(db: Database, { producerId, studentId, credential: { scope } }: Student): Promise<Account> {
   return readAsPlatform(db, async (tx) => {
     const { email, byEmail, inBrowser, ...account } = await tx

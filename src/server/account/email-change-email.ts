@@ -65,7 +65,7 @@ const WORDS = {
   },
 };
 
-/** @returns undefined for a change that is not wanted any more, or to an address that has an account */
+/** @returns undefined if the change was dropped or has expired, or if the new address already has an account */
 async function storeToken(tx: Tx, id: string, part: Part, token: string): Promise<Change | undefined> {
   const hash = hashToken(token);
   const { rows } = await (part === 'prove'

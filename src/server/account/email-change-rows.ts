@@ -32,7 +32,7 @@ export async function lockChange(tx: Tx, which: ReturnType<typeof sql>): Promise
   return change;
 }
 
-/** Students' rows follow by their foreign key. Links that are out were sent to the other mailbox. */
+/** Students' rows follow by foreign key. Open links are invalidated, since they were sent to the other mailbox. */
 export async function moveAccount(tx: Tx, userId: string, email: string): Promise<void> {
   await tx.updateTable('profiles').set({ email, mailbox_proven_at: sql`app_now()` }).where('id', '=', userId).execute();
   await tx

@@ -115,7 +115,7 @@ test('a student sees and ends sessions of this school only', async () => {
   expect(await listed('student', here)).toHaveLength(2);
   await call('student.endOtherSessions', undefined, here);
   expect((await call('student.sessions', undefined, alsoHere)).code).toBe('session_ended');
-  // No course is open there: that it is said at all shows that the session is.
+  // No course is open there, so this reason is only reported if the session is still open.
   expect((await call('student.sessions', undefined, there)).code).toBe('no_active_enrollment');
 });
 

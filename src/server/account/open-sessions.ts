@@ -47,7 +47,7 @@ export function openSessionsOf(rows: readonly SessionRow[], currentId: string): 
     .sort((a, b) => Number(b.current) - Number(a.current) || (a.lastActive < b.lastActive ? 1 : -1));
 }
 
-/** The very first session has nothing to compare its address with. */
+/** False for the first session, which has no earlier address to compare with. */
 function isNewAddress(row: SessionRow, rows: readonly SessionRow[]): boolean {
   const earlier = rows.filter(({ createdAt }) => createdAt < row.createdAt);
   const group = row.ip && addressGroup(row.ip);
@@ -55,8 +55,7 @@ function isNewAddress(row: SessionRow, rows: readonly SessionRow[]): boolean {
 }
 
 /**
- * @throws Problem not_found for a closed session or somebody else's, and for the current one, which is ended by signing
- * out
+ * @throws Problem not_found for a closed session, another person's, or the current one, which is ended by signing out
  */
 export async function endOneSession(db: Database, person: Person, { sessionId }: { sessionId: string }): Promise<void> {
   await asPlatform(db, async (tx) => {

@@ -120,7 +120,7 @@ describe('the photo', () => {
     sharp({ create: { width: 900, height: 600, channels: 3, background: '#d04020' } })
       .jpeg()
       .toBuffer();
-  /** Decoders stop at a picture's end, so what follows it only makes the file longer. */
+  /** Appends bytes after the picture's end, which decoders ignore, to make the file larger. */
   const padded = (image: Buffer, size: number) => Buffer.concat([image, Buffer.alloc(size - image.length)]);
   const set = (bytes: Buffer) =>
     app.clientFor(producer).producer.setPhoto({ file: new File([new Uint8Array(bytes)], 'foto.jpg') });

@@ -8,7 +8,7 @@ import { asPlatform, type Database, readAsPlatform } from '../db.ts';
 import { storeImage } from '../uploads/images.ts';
 import type { Storage } from '../uploads/storage.ts';
 
-/** Sessions and when a password was chosen are known to the platform alone. */
+/** Runs on the platform's tables, which alone hold the sessions and the time of the last password change. */
 export function readProfile(db: Database, producer: Producer): Promise<ProducerProfile> {
   const { producerId, userId, sessionId } = producer;
   return readAsPlatform(db, (tx) =>

@@ -5,7 +5,7 @@ import { asSchool, type Database, type Tx } from '../db.ts';
 import { deletePushDevices } from '../push/devices.ts';
 import { type ConsentPlace, recordConsents } from './consents.ts';
 
-/** The name by which this school knows the student; the account's own, and other schools', stay. */
+/** Changes the student's name in this school only, not the account's name or the one in other schools. */
 export async function updateProfile(
   db: Database,
   student: Learner,

@@ -8,7 +8,7 @@ import { type OutgoingMail, outgoingMail } from '#test/fixtures/outgoing-mail.ts
 import { newMember } from '#test/fixtures/team/team-fixture.ts';
 import { asPlatform } from '../db.ts';
 
-/* Somebody else has a session of a producer, makes ways back in, and takes the account to another address. */
+/* An attacker with a producer's session adds ways to come back, then moves the account to another address. */
 
 const { services, call, signedIn, fetch } = await testApp();
 const { db } = services;
@@ -63,7 +63,7 @@ const passkeys = async () =>
       tx.selectFrom('passkeys').select('name').where('user_id', '=', school.producerId).execute(),
     )
   ).map(({ name }) => name);
-/** Removes somebody who is not there: 404 by a key that counts. */
+/** A call by API key that counts as its use: removing an unknown student answers 404 only if the key is valid. */
 const byKey = async (key: string) => {
   const body = JSON.stringify({ profileId: randomUUID(), adminId: school.producerId });
   const headers = { 'content-type': 'application/json', 'x-api-key': key };

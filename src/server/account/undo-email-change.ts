@@ -14,7 +14,9 @@ import { dropOpenChange, lockChange, moveAccount, recordChange } from './email-c
 
 type Tools = Pick<Services, 'db' | 'jobs'>;
 
-/** Whoever asked for the change may have been in the account before: what lets in and is younger than this goes too. */
+/**
+ * The attacker may have had access before requesting the change, so credentials added this many days earlier go too.
+ */
 const DAYS_BEFORE = 7;
 
 /**
@@ -64,7 +66,7 @@ async function withdrawClosing(tx: Tx, userId: string, place: Place): Promise<vo
   await recordAuditEvent(tx, { producerId: userId, userId }, place, { action: 'closing_withdrawn', subject });
 }
 
-/** And have let others, or a system, into its school. */
+/** Whoever took over the account may also have invited team members or created an API key. */
 async function withdrawAccessGivenSince(tx: Tx, producerId: string, since: Date, place: Place): Promise<void> {
   const { keys, invited, members } = await deleteAccessGivenSince(tx, producerId, since);
   const record = (event: Parameters<typeof recordAuditEvent>[3]) =>
@@ -79,7 +81,7 @@ async function withdrawAccessGivenSince(tx: Tx, producerId: string, since: Date,
 
 /**
  * Whoever took over the account may have added factors, to come back or to lock its holder out. Older factors stay;
- * recovery codes, of which nobody knows when they were made, do not.
+ * recovery codes are removed, because their age is unknown.
  */
 async function dropFactorsSince(tx: Tx, userId: string, since: Date): Promise<void> {
   const moment = since.toISOString();

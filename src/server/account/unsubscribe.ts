@@ -31,7 +31,7 @@ type Asked = { db: Database; env: Keys; token: string; hint: SchoolHint };
 
 /**
  * The recipient that a token belongs to, while they are a student of that school.
- * @param asked.hint the host it was asked at: a school speaks at its own only
+ * @param asked.hint the requested host; a school's own host only serves that school
  * @throws Problem not_found
  */
 export async function findSubscriber({ db, env, token, hint }: Asked): Promise<Recipient & { school: School }> {
@@ -50,7 +50,7 @@ export async function findSubscriber({ db, env, token, hint }: Asked): Promise<R
   });
 }
 
-/** Ends a student's notices by e-mail, as their settings do; again changes nothing more. */
+/** Turns off a student's e-mail notices, like the switch in their settings. Idempotent. */
 export async function endEmailNotices(
   db: Database,
   { producerId, userId }: Recipient,

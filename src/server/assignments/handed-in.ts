@@ -18,7 +18,7 @@ const graded = sql`s.graded_at is not null`;
 /** The same as `stateTold` in shared/assignments/states.ts. */
 const stateTold = sql`case when s.state in ('redo', 'approved') and s.returned_at is null then 'reviewing' else s.state end`;
 
-/** In the shape of HandedIn. @param seen when its grade is to be seen */
+/** In the shape of HandedIn. @param seen SQL condition for showing the grade */
 const handedIn = (state: RawBuilder<unknown>, seen: RawBuilder<unknown>) => sql`jsonb_build_object('id', s.id,
   'version', s.version, 'state', ${state}, 'body', s.body, 'link', s.link, 'files', ${filesOf}, 'late', s.late,
   'submittedAt', s.submitted_at, 'marks', case when ${seen} then ${marksOf} else '[]' end,

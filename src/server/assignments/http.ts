@@ -10,7 +10,7 @@ import { notFound, Problem } from '../problem.ts';
 
 const question = z.strictObject({ id });
 
-/** A file the student has submitted, whatever has become of the course since. @throws Problem */
+/** A file the student has submitted, even if the course is no longer open to them. @throws Problem */
 export async function serveOwnSubmission(c: HonoContext, context: Context): Promise<Response> {
   const { producerId, studentId } = await requireStudent(context);
   return fileAnswer(context, await findFile(context.db, { producerId, studentId }, fileAsked(c)));
@@ -28,7 +28,7 @@ function fileAsked(c: HonoContext): string {
   return asked.data.id;
 }
 
-/** The school sees none that was not handed in. */
+/** The school only sees submitted files. */
 async function findFile(db: Database, scope: SchoolScope, fileId: string): Promise<KeptFile> {
   const { producerId, studentId = null } = scope;
   const { rows } = await readAsSchool(db, scope, (tx) =>

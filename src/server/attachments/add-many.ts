@@ -33,7 +33,7 @@ export async function addMany(tx: Tx, { producerId }: SchoolActor, many: ManyAtt
       as a (id uuid, "lessonId" uuid, name text, "fileId" uuid, url text, place integer)`.execute(tx);
 }
 
-/** Bytes of files that the school may still add. */
+/** Bytes that the school may still upload. */
 export async function attachmentRoom(tx: Tx, producerId: string): Promise<number> {
   const { rows } = await sql<{ used: number }>`select ${usedBytes(producerId)} as used`.execute(tx);
   return LIMITS.attachmentQuotaBytes - (rows[0]?.used ?? 0);

@@ -15,7 +15,7 @@ const BEGINNINGS: Record<string, (bytes: Uint8Array) => boolean> = {
   csv: (bytes) => !bytes.includes(0),
 };
 
-/** Whether a file is what the ending of its name says, by how it begins. */
+/** Whether a file's content matches its extension. */
 export function matchesExtension(bytes: Uint8Array, extension: string): boolean {
   if (!Object.hasOwn(FORMATS, extension) || bytes.length === 0) return false;
   return ZIPPED.has(extension) ? begins(bytes, ZIP) : (BEGINNINGS[extension]?.(bytes) ?? false);
@@ -26,7 +26,7 @@ export const shownName = (name: string) =>
     .replaceAll(/[\p{C}\s]+/gu, ' ')
     .trim()
     .slice(0, LIMITS.attachmentName)
-    // Half of a character that was cut.
+    // The slice may cut a surrogate pair in half.
     .replace(/[\ud800-\udbff]$/, '') || 'Arquivo';
 
 const ascii = (text: string) => [...text].map((letter) => letter.charCodeAt(0));

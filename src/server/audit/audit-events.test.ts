@@ -13,7 +13,7 @@ import { recordAuditEvent } from './record-audit-event.ts';
 const { services, call, signedIn, url } = await testApp();
 const { db } = services;
 
-/** Past the application: it cannot say itself when something was done. */
+/** Bypasses the application, which cannot set the time of an event. */
 async function at(
   school: TestSchool,
   when: string | null,

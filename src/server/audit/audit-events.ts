@@ -34,7 +34,7 @@ export function listAuditEvents(
   });
 }
 
-/** The lines of a file, as many as one holds; that it was made is an audit event, too. */
+/** The lines of an export, up to its maximum; the export itself is audited too. */
 export function exportAuditEvents(
   db: Database,
   producer: Producer,
@@ -68,7 +68,7 @@ const auditEvents = (
   from school_deeds d where d.producer_id = ${producerId} and ${asked(question)} and ${from}
   order by d.at desc, d.id desc limit ${limit}`;
 
-/** A text is looked for in names, in what it was about, and in what the screen says of it. */
+/** Searches people's names, subjects, and the text that the screen shows for each action. */
 function asked({ search, kind, who, from, to }: AuditEventsQuestion): RawBuilder<boolean> {
   const named = containing(search, sql`d.actor_name`, sql`coalesce(d.subject, '')`);
   return sql`(${search === '' ? sql`true` : sql`(${named} or d.action = any (${auditEventActionsMatching(search)}::text[]))`}

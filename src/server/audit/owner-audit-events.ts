@@ -9,7 +9,7 @@ import { type Database, readAsPlatform, type Tx } from '../db.ts';
 
 type AuditEvent = { action: AuditAction; target?: { id: string; name: string }; details?: AuditDetails };
 
-/** Writes down what an owner does, in the transaction that does it. Runs across schools. */
+/** Records an owner's action, in the transaction that performs it. Runs across schools. */
 export async function recordOwnerAuditEvent(
   tx: Tx,
   owner: Pick<Owner, 'userId' | 'name'>,

@@ -17,7 +17,7 @@ export function withAuditEvent<Done>(
   });
 }
 
-/** The names of what differs between two of the same; of one of them more may be known than of the other. */
+/** Names of the fields that differ, among those that both objects have. */
 export function changedFields(before: object, after: object): string[] {
   const known = Object.entries(before);
   return known

@@ -22,7 +22,7 @@ export type SecondStepTarget = { door: 'panel' | { panel: string } | { school: s
 export const mayOpenPanel = async (tx: Tx, { userId, role, credential }: Recognised): Promise<boolean> =>
   role === 'super_admin' || (await panelsOf(tx, userId, credential)).length > 0;
 
-/** Opens the session of a panel, or holds it back for the second step. @throws Problem mailbox_unproven */
+/** Opens a panel session, or returns a pending second step. @throws Problem mailbox_unproven */
 export async function openPanelSession(
   tx: Tx,
   person: Recognised,
@@ -37,8 +37,8 @@ export async function openPanelSession(
 
 /**
  * With access to several panels, opens the last used one and offers the choice.
- * @param named the school whose panel it is to be
- * @throws Problem mailbox_unproven; not_found where it is none of theirs, or there is none any more
+ * @param named the school whose panel to open
+ * @throws Problem mailbox_unproven; not_found if the person has no such panel, or none at all
  */
 export async function openPanel(tx: Tx, person: Recognised, device: Device, named?: string): Promise<Entered> {
   const { userId, role, credential, factor = null } = person;
@@ -55,10 +55,10 @@ export async function openPanel(tx: Tx, person: Recognised, device: Device, name
 }
 
 /**
- * Opens a session in the named school, or in one with an open course. Closed schools still admit students,
- * who are told that the content is unavailable.
- * @throws Problem students_only when the account studies nowhere here, no_active_enrollment when nothing is
- * open, mailbox_unproven when what was shown opens another school alone
+ * Opens a session in the named school, or in one with an open course. Closed schools still admit students, who are told
+ * that the content is unavailable.
+ * @throws Problem students_only if the account is not a student here, no_active_enrollment if no course is open,
+ * mailbox_unproven if the credential only opens another school
  */
 export async function enterSchool(
   tx: Tx,

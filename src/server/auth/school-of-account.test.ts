@@ -88,7 +88,7 @@ test('the link proves the mailbox and opens the school with a chosen password; c
     firstSteps: 'shown',
   });
 
-  // Used twice it is nothing, and the password of the stranger never was one.
+  // The link works only once, and the stranger's password never became valid.
   expect((await call('public.openOwnSchool', { token, password: PASSWORD })).code).toBe('link_invalid');
   expect((await call('public.signIn', { email, password: 'senha de um estranho' })).code).toBe('wrong_credentials');
   const at = { headers: { cookie: `escola=${school.slug}` } };
@@ -179,7 +179,7 @@ describe('switching between panel and courses', () => {
     ['made for the school', () => ({ origin: 'made_for_school', scope: school.producerId }), 'mailbox_unproven'],
     ['mailed by the school', () => ({ origin: 'mailed_by_school', scope: school.producerId }), 'mailbox_unproven'],
     ['chosen in the school', () => ({ origin: 'chosen_in_school', scope: school.producerId }), 'mailbox_unproven'],
-    // At a host of the school's own every session is bound to it.
+    // At a school's own host, every session is bound to that school.
     ['bound to the school', () => ({ origin: 'chosen_after_proof', scope: school.producerId }), 'mailbox_unproven'],
   ])('opens the panel from a student’s session of %s', async (_, credentialOf, outcome) => {
     const userId = await withBoth();

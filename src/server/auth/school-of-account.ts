@@ -20,7 +20,10 @@ import { addSchool, trialFrom } from './sign-up.ts';
  * can type an address at the sign-up.
  */
 
-/** Queues the link. Over the limit the links are there, and those of recoveries, which are counted apart, are still to be had. */
+/**
+ * Queues the link. Above the limit nothing is queued: earlier links still work, and recovery links are counted
+ * separately.
+ */
 export async function offerSchool(
   { db, jobs }: Services,
   { email, school }: { email: string; school: string },

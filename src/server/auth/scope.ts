@@ -26,7 +26,7 @@ export const OPENS: Readonly<Record<CredentialOrigin, readonly Door[]>> = {
   registered_after_proof: EVERYTHING,
 };
 
-/** A password, link, passkey or session: how it came about, and the only school it opens (null: no such bound). */
+/** A password, link, passkey or session: its origin, and the only school it opens (null: not limited to one). */
 export type Credential = { origin: CredentialOrigin; scope: string | null };
 
 /** A producer's panel is their own, or with `producerId` that of a school whose team they belong to. */
@@ -36,18 +36,18 @@ export type Target = { userId: string } & (
   | { kind: 'owner' }
 );
 
-/** Whether the credential opens a session there. The database repeats it: `user_sessions_within_scope`. */
+/** Whether the credential may open this session. The database checks the same: `user_sessions_within_scope`. */
 export function opens({ origin, scope }: Credential, target: Target): boolean {
   if (scope === null) return OPENS[origin].includes('another_school');
   if (target.kind === 'student') return target.producerId === scope && OPENS[origin].includes('that_school');
-  // A school has the id of its owner's account.
+  // A school's id is the id of its owner's account.
   return target.kind === 'producer' && !target.producerId && target.userId === scope && origin === 'chosen_at_sign_up';
 }
 
 /** The password of a sign-up, before the mailbox is proven. */
 export const chosenAtSignUp = (userId: string): Credential => ({ origin: 'chosen_at_sign_up', scope: userId });
 
-/** A password that was chosen with a link of the operator's, or in a session that one opened. */
+/** A password chosen with a link sent by the operator, or in a session opened with one. */
 export const chosenAfterProof = { origin: 'chosen_after_proof', scope: null } as const satisfies Credential;
 
 export const credentialOfLink = (link: { kind: string; producerId: string | null }): Credential =>
@@ -65,5 +65,5 @@ export function chosenInSession({ origin, scope }: Credential): Credential {
 export const scopedToSchool = ({ origin, scope }: Credential, producerId: string): Credential =>
   scope === null ? { origin, scope: producerId } : { origin, scope };
 
-/** Whether the person chose it, so that nobody may replace it. */
+/** Whether the person chose it; a school may not replace such a password. */
 export const isChosen = (origin: CredentialOrigin) => origin.startsWith('chosen_');

@@ -27,10 +27,10 @@ export type Credentials = { email: string; password: string };
 const REFUSED_AFTER_MS = 300;
 
 /**
- * Checks e-mail and password. Unknown e-mails and wrong passwords get the same response after the same work,
- * so exactly one password is checked: the account's own, or that of the school being entered.
- * @param school whose door it is; null for the platform's
- * @returns whoever it is, and the try, which is to be given back: see `openWith`
+ * Checks e-mail and password. Unknown e-mails and wrong passwords get the same response after the same work, so exactly
+ * one password is checked: the account's own, or that of the school being entered.
+ * @param school the school being entered; null at the platform's sign-in
+ * @returns the person, and the counted try, which `openWith` refunds
  * @throws Problem wrong_credentials, too_many_logins
  */
 async function recognise(
@@ -62,8 +62,8 @@ async function recognise(
 }
 
 /**
- * Opens what a password that was right is for, and gives its try back, also where nothing opens.
- * @throws Problem wrong_credentials where the account has become another person's meanwhile: docs/decisions/0062
+ * Opens the session after a correct password, and refunds the counted try, even if no session can be opened.
+ * @throws Problem wrong_credentials if the account now belongs to another person: docs/decisions/0062
  */
 async function openWith(
   db: Database,

@@ -26,8 +26,9 @@ type Circumstances = {
 };
 
 /**
- * Makes a producer in trial, with its school's settings: all or nothing. Role, limit and dates are ours alone to set.
- * @throws Problem email_taken, and as refuseWeakPassword
+ * Creates a producer in trial, with the school's settings, in one transaction. Role, limit and dates never come from
+ * the input.
+ * @throws Problem email_taken, and those of refuseWeakPassword
  */
 export async function signUpProducer(
   db: Database,
@@ -38,7 +39,7 @@ export async function signUpProducer(
   return makeProducer(db, input, circumstances);
 }
 
-/** Accepts any password, because the demonstration makes its own. @throws Problem email_taken */
+/** Accepts any password, since the demonstration generates its own. @throws Problem email_taken */
 export async function makeProducer(
   db: Database,
   input: NewProducer,

@@ -27,7 +27,7 @@ const DOING: Record<string, string> = {
   analyze: 'estatísticas do banco',
 };
 
-/** A line when a step begins, then at most one a second. */
+/** Prints a line when a step begins, then at most one a second. */
 export function progressLines(say: (line: string) => void = console.log): (progress: Progress) => void {
   let last = { doing: '', at: 0 };
   return ({ doing, done, of }) => {

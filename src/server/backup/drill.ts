@@ -55,14 +55,14 @@ async function drill({ env, storage }: Tools, { file, inBucket }: Newest): Promi
   }
 }
 
-/** The application's own login may make no database. */
+/** The application's own login may not create databases. */
 function ownerUrlOf(env: Env): string {
   const url = env.databaseUrl ?? runningPostgres(env.dataDir)?.url;
   if (!url) throw new Error('No database is running');
   return url;
 }
 
-/** @throws with the code 42501 where the owner of the database may not make another */
+/** @throws with the code 42501 if the database's owner may not create another */
 async function inScratchDatabase(ownerUrl: string, use: (url: string) => Promise<void>): Promise<void> {
   const owner = await openConnection(ownerUrl, 'ateneu drill');
   try {
@@ -100,7 +100,7 @@ async function scratchPrefix(owner: pg.Client): Promise<string> {
   return `ateneu_drill_${hash.slice(0, 12)}_`;
 }
 
-/** Left by processes that died; one that is in use belongs to another process. */
+/** Drops databases left by processes that died; one in use belongs to another running process. */
 async function dropLeftovers(owner: pg.Client, prefix: string): Promise<void> {
   const { rows } = await owner.query<{ name: string }>(
     'select datname as name from pg_database where starts_with(datname, $1)',

@@ -24,10 +24,10 @@ type Settings = Pick<Env, 'appKeys' | 'dataDir'>;
 const fileOf = ({ dataDir }: Settings) => join(dataDir, 'app-keys');
 
 /**
- * Whether all sealed values can be opened after the restore: with the configured keys, or with the backup's
- * on a machine without any.
- * @returns the keys to be put there, null where they are
- * @throws BackupError where something would stay closed for good
+ * Checks that all sealed values can be opened after the restore: with the configured keys, or with the backup's on a
+ * machine without any.
+ * @returns the keys to install; null if the configured ones are sufficient
+ * @throws BackupError if some values could never be opened again
  */
 export function keysToKeep(
   settings: Settings,
@@ -51,7 +51,7 @@ export function keysToKeep(
 
 const readKept = (settings: Settings): AppKey[] => parseAppKeys(readFileSync(fileOf(settings), 'utf8').trim());
 
-/** Never over keys that are there. */
+/** Never overwrites existing keys. */
 export function writeKeys(settings: Settings, keys: readonly AppKey[]): void {
   openDataDir(settings.dataDir);
   writeFileSync(fileOf(settings), `${keysText(keys)}\n`, { mode: 0o600, flag: 'wx', flush: true });

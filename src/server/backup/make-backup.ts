@@ -42,9 +42,9 @@ const NEWLINE = 10;
 const compress = promisify(gzip);
 
 /**
- * Writes all there is to a file: every table as it is at one moment, while others go on writing, and the files after it, which
- * never change under their names.
- * @throws BackupError; then there is no file
+ * Writes everything to a file: all tables in one snapshot, while others continue to write, then the files, which never
+ * change under their names.
+ * @throws BackupError; no file is left then
  */
 export async function makeBackup(
   path: string,

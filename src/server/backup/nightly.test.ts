@@ -67,7 +67,7 @@ test('an owner requests a backup and sees it running and done, and it is recorde
   expect((await stat(folder)).mode & 0o777).toBe(0o700);
   const { data } = await call('owner.audit', {}, owner);
   expect(JSON.stringify(data).match(/backup_started/g)).toHaveLength(1);
-  // Run again by a queue that was not told, nothing happens.
+  // Running it again, as a queue that missed the result would, changes nothing.
   await runBackup(services, { backupId: waiting[0]?.id ?? '' });
   expect(await files()).toHaveLength(1);
 });

@@ -196,7 +196,7 @@ test('control: the unchanged backup is restored', async () => {
   const storage = await openStorage(settings);
   await restoreBackup(sealed, { ownerUrl: await emptyDatabase(), settings, storage }, { passphrase: PASSPHRASE });
   expect(await storage.get(PICTURE)).toBe('a picture');
-  // The keys came along, to a machine that had none.
+  // The backup's keys are installed, since this machine had none.
   expect(await readFile(join(dataDir, 'app-keys'), 'utf8')).toBe(`test:${TEST_KEYS[0]?.key.toString('base64')}\n`);
   expect((await stat(join(dataDir, 'app-keys'))).mode & 0o777).toBe(0o600);
   await rm(dataDir, { recursive: true });

@@ -5,11 +5,11 @@ import type { Jobs } from '../jobs/jobs.ts';
 
 type Tools = { db: Database; jobs: Jobs };
 
-/** A backup that has not reported for so long has lost its process. */
+/** Seconds without progress after which a backup's process counts as lost. */
 const LOST_SECONDS = 120;
 const MOST_TRIES = 3;
 
-/** @returns whether one was added: of all processes and owners that ask, one is made at a time */
+/** @returns whether one was queued: only one backup is made at a time, across all processes and owners */
 export async function requestBackup(tx: Tx, jobs: Jobs, { nightly }: { nightly: boolean }): Promise<boolean> {
   const id = randomUUID();
   const { rows } = await sql`

@@ -20,7 +20,7 @@ try {
   const embedded = settings.databaseUrl ? null : await startPostgres({ dataDir: settings.dataDir });
   try {
     const ownerUrl = settings.databaseUrl ?? embedded?.url ?? '';
-    // Before the file is read, which may take long.
+    // Checked before reading the file, which may take long.
     await (await openConnection(ownerUrl, 'ateneu restore').catch(explainDatabase(settings))).end();
     const target = {
       ownerUrl,

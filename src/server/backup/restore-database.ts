@@ -15,7 +15,7 @@ import { fingerprintOf, listed, PLAIN_VALUES, quoted, readTables } from './table
 type Steps = {
   entries: AsyncGenerator<Entry>;
   manifest: Manifest;
-  /** Called with each file, and before the end is made: what it throws takes all back. */
+  /** Called with each file, and before the commit; an error rolls everything back. */
   onFile?: (entry: Entry) => Promise<void>;
   beforeCommit?: () => Promise<void>;
   onProgress?: (progress: Progress) => void;
@@ -23,8 +23,8 @@ type Steps = {
 
 /**
  * Creates the backup's schema, fills it and compares every table with the backup's sums, in one transaction.
- * @param ownerUrl of an empty database, by the role that will own it
- * @throws BackupError, and then the database is empty again
+ * @param ownerUrl of an empty database, with the role that will own it
+ * @throws BackupError; the database is empty again then
  */
 export async function restoreDatabase(ownerUrl: string, steps: Steps): Promise<void> {
   const client = await openConnection(ownerUrl, 'ateneu restore');

@@ -58,7 +58,7 @@ function startAttempt(db: Database, backupId: string): Promise<Attempt | undefin
   );
 }
 
-/** Unless another process has taken it up meanwhile, because nothing was heard of this one. */
+/** Unless another process has taken over meanwhile, because this one did not report. */
 const note = (db: Database, { id, tries }: Attempt, values: UpdateObject<Schema, 'backups'>) =>
   asPlatform(db, (tx) =>
     tx
@@ -73,7 +73,7 @@ const note = (db: Database, { id, tries }: Attempt, values: UpdateObject<Schema,
 async function make({ db, env, log, storage }: Tools, backupId: string, onPercent: (percent: number) => void) {
   const folder = folderOf(env);
   await openFolder(folder);
-  // Named by its moment, and so that two never share one.
+  // Named by its time, with a suffix so that two never have the same name.
   const file = `ateneu-${new Date()
     .toISOString()
     .replace(/[^0-9]/g, '')
@@ -106,7 +106,7 @@ async function openFolder(folder: string): Promise<void> {
   for (const name of await readdir(folder)) if (name.endsWith('.part')) await rm(join(folder, name), { force: true });
 }
 
-/** The file on the disk counts without it. */
+/** If this fails, the file on the disk still counts as a backup. */
 async function copyToBucket(
   storage: Tools['storage'],
   file: string,

@@ -1,7 +1,9 @@
 import type { ClientBase } from 'pg';
 import { describeSchema } from '#db/describe-schema.ts';
 
-/** The schema as text, with what the description for people leaves out: whether triggers fire, and constraints were checked. */
+/**
+ * The schema as text, including what db/schema.sql leaves out: whether triggers are enabled and constraints validated.
+ */
 export async function schemaState(client: ClientBase): Promise<string> {
   const { rows } = await client.query<{ state: string }>(`
     select coalesce(string_agg(line, E'\\n' order by line), '') as state from (

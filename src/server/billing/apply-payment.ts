@@ -102,8 +102,8 @@ function differenceOf(asked: Payment, told: ProviderPayment): Applied | null {
 }
 
 /**
- * A checkout that is paid twice has bought twice: each try that was ever approved is a payment of its own, so that giving back the
- * one leaves the other.
+ * A checkout that is paid twice counts as two purchases: each approved try becomes a payment of its own, so that
+ * refunding one leaves the other.
  */
 async function ownPaymentOf(tx: Tx, payment: Payment): Promise<Payment> {
   const attempts = await attemptsOf(tx, payment);

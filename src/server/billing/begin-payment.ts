@@ -44,7 +44,7 @@ export async function beginPayment(
   return { paymentId: payment.id, checkoutUrl: checkout.url };
 }
 
-/** The producer's row is locked, so that a second click finds the first one's payment. */
+/** Locks the producer's row, so that a second click finds the first one's payment. */
 function begin(
   { db, env, ip, userAgent }: Tools,
   school: SchoolActor,
@@ -70,7 +70,7 @@ function begin(
   });
 }
 
-/** A new payment would only last for days. */
+/** Nothing is sold to a school that closes in a few days. */
 async function refuseClosing(tx: Tx, producerId: string): Promise<void> {
   const { rows } = await sql`
     select from producer_requests

@@ -46,7 +46,7 @@ export function buyPlanFor(
 const wrong = (field: string) => new Problem('invalid_input', { fields: [{ field, code: 'invalid' }] });
 
 /**
- * Begins to pay for more students.
+ * Starts a payment for a higher student limit.
  * @throws Problem school_closing, subscription_ended, payment_link_failed, too_many_requests
  */
 export function buyExpansion(tools: Tools, school: SchoolActor, wish: ExpansionWish): Promise<StartedCheckout> {

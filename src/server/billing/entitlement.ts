@@ -62,8 +62,8 @@ function renew(held: Entitlement, { planId, months, paidCents }: PlanPayment): E
 }
 
 /**
- * A smaller plan, paid for before the larger one but approved after it: it is never sold like this. It lengthens what runs by
- * its worth, or by its whole period where what runs was given.
+ * A smaller plan whose payment was approved after that of a larger one; it is never sold in this order. Extends the
+ * current plan by the value of the payment, or by its whole period if the current plan was granted.
  */
 function extendByWorth(held: Entitlement, { months, paidCents }: PlanPayment): Entitlement {
   const perDay = dailyCents(held.paidPeriods.at(-1));
@@ -84,7 +84,7 @@ function dailyCents(paidPeriod: PaidPeriod | undefined): number {
   return paidPeriod ? (paidPeriod.cents * DAY_MS) / (paidPeriod.until - paidPeriod.from) : 0;
 }
 
-/** A fraction that is only the arithmetic's own does not begin another day. */
+/** A fraction caused by floating-point error does not start another day. */
 function later(date: Date, days: number): Date {
   return new Date(time(date) + Math.ceil(days - 1e-6) * DAY_MS);
 }

@@ -129,7 +129,7 @@ describe('a lost notification', () => {
     expect(await held()).toEqual(['trial', 'pending']);
     await sweep(2 * DAY);
     expect(await held()).toEqual(['trial', 'failed']);
-    // Should it have been paid after all, that counts.
+    // If it was paid after all, the payment counts.
     await fixture.tell(fixture.api.pay(reference));
     expect(await held()).toEqual(['professional', 'completed']);
   });

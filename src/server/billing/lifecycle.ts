@@ -8,7 +8,7 @@ type Services = { db: Database; jobs: Jobs };
 type NoticeKind = 'trial_ending' | 'ending_soon' | 'ending' | 'trial_over' | 'over' | 'active';
 type Told = { producerId: string; kind: NoticeKind; endsAt: string; email: string; name: string };
 
-/** How many days after an end, or a payment, a notice is still sent. */
+/** Days after an end, or a payment, for which a notice is still sent. */
 const NEWS_DAYS = 3;
 /** Days before the end of a paid plan for the first warning; the last one is sent the day before. */
 const SOON_DAYS = 5;
@@ -97,7 +97,7 @@ async function queueNotices(tx: Tx, jobs: Jobs, due: RawBuilder<unknown>[]): Pro
     jobs,
     subscriptionEmail,
     rows.map(({ producerId, kind, endsAt, email, name }) => ({
-      // The platform speaks, not the school.
+      // Sent in the platform's name, not the school's.
       producerId: null,
       userId: producerId,
       recipientEmail: email,

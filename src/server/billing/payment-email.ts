@@ -103,7 +103,7 @@ const boughtBy = ({ planName, students }: Found): Content['bought'] =>
     ? { article: 'o', what: `plano ${planName}` }
     : { article: 'a', what: `expansão de ${NUMBER.format(students ?? 0)} alunos` };
 
-/** A dispute that is lost takes all of it back, and says of no sum. */
+/** A lost dispute takes back the whole amount, without reporting it. */
 const refund = ({ status, refundedCents, amountCents }: Found) =>
   formatBrl(status === 'refunded' && refundedCents === 0 ? amountCents : refundedCents);
 

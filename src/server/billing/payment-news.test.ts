@@ -27,7 +27,7 @@ const queued = () =>
   );
 const kinds = async () => (await queued()).map(({ payload }) => payload.kind);
 
-/** The messages that went out. */
+/** The sent e-mails. */
 async function sent() {
   for (const { id } of await queued()) await mail.send(id);
   return mail.receivedBy(`${school.slug}@example.com`);

@@ -21,7 +21,7 @@ export async function notifyPayment(tx: Tx, jobs: Jobs, before: State, payment: 
     .where('id', '=', payment.producer_id)
     .executeTakeFirstOrThrow();
   await queueEmail(tx, jobs, paymentEmail, {
-    // The platform speaks, not the school.
+    // Sent in the platform's name, not the school's.
     producerId: null,
     userId: producer.id,
     recipientEmail: producer.email,

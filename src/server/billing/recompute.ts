@@ -23,11 +23,11 @@ type Found = { profile: Profile; plans: Plan[]; paid: PaidPlan[] };
 export type DerivedSubscription = { planId: PlanId; status: SubscriptionState; endsAt: Date; studentLimit: number };
 
 /**
- * Writes the result of the producer's completed payments: plan, status, end and limit in the profile, and
- * expansions. Must run in the transaction that changes a payment, across schools (asPlatform); locks the
- * producer's row. Idempotent.
+ * Writes the result of the producer's completed payments: plan, status, end and limit in the profile, and expansions.
+ * Must run in the transaction that changes a payment, across schools (asPlatform); locks the producer's row.
+ * Idempotent.
  * @param at the moment whose status is written
- * @returns what holds now; null when there is no such producer
+ * @returns the current entitlement; null if there is no such producer
  */
 export async function recomputeSubscription(tx: Tx, producerId: string, at: Date): Promise<DerivedSubscription | null> {
   const found = await find(tx, producerId);
@@ -52,7 +52,7 @@ export async function recomputeSubscription(tx: Tx, producerId: string, at: Date
 }
 
 async function find(tx: Tx, producerId: string): Promise<Found | undefined> {
-  // First the lock: what the next statement sees is then everything that was committed before it.
+  // Locks first, so that the next statement sees everything committed before.
   const profile = (await tx
     .selectFrom('profiles')
     .select([
@@ -112,7 +112,7 @@ function statusOf({ planId, endsAt }: Entitlement, at: Date): SubscriptionState 
   return planId === 'trial' ? 'trialing' : 'active';
 }
 
-/** Each lasts a year from its approval. A refunded one ends at once. */
+/** Each lasts a year from its approval. A refunded one ends immediately. */
 async function writeExpansions(tx: Tx, producerId: string, at: Date): Promise<void> {
   const bought = await tx
     .selectFrom('payments')

@@ -18,9 +18,9 @@ const DAYS = 30;
 const AT_ONCE = 50;
 
 /**
- * Polls unsettled payments, in case a notification was lost: less often the older they are. Those that can no
- * longer be paid are marked as failed. Errors are retried the next time.
- * @returns how many were asked after
+ * Polls unsettled payments, in case a notification was lost: less often the older they are. Those that can no longer be
+ * paid are marked as failed. Errors are retried the next time.
+ * @returns how many were polled
  */
 export async function sweepPayments(tools: Tools, now = new Date()): Promise<number> {
   const { db, log, provider } = tools;
@@ -60,7 +60,7 @@ async function claimUnsettled(db: Database, provider: PaymentProvider['name'], n
   });
 }
 
-/** @returns how many tries there are */
+/** @returns how many attempts the provider reports */
 async function reconcilePayment(
   { db, jobs, log }: Tools,
   provider: PaymentProvider,

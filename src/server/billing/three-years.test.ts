@@ -103,7 +103,7 @@ test('three simulated years, day by day', async () => {
     await tools.db.close();
     await rm(dataDir, { recursive: true });
   }
-  // All kinds of days were among them.
+  // Every kind of day occurred.
   expect(seen.days).toBe(1095);
   expect(seen.states.size).toBeGreaterThan(10);
 });

@@ -9,13 +9,13 @@ import { type PaymentProvider, ProviderError, type ProviderPayment } from './pro
 type Tools = Pick<Services, 'db' | 'jobs' | 'log' | 'provider'>;
 export type NotificationRef = { notificationId: string };
 
-/** A notification that has waited for so long has lost its job. */
+/** Seconds after which a waiting notification counts as having lost its job. */
 const STALLED_SECONDS = 60;
 const AT_ONCE = 1000;
 
 /**
  * Queries the provider and applies the result: effect and record in one transaction.
- * @throws so that the queue tries again, for as long as the provider or the database is away
+ * @throws if the provider or the database is unavailable, so that the queue retries
  */
 export async function workOnNotification(tools: Tools, { notificationId }: NotificationRef): Promise<void> {
   const { db, jobs, log, provider } = tools;
@@ -85,9 +85,8 @@ async function recordFailure({ db, log }: Tools, notificationId: string, error: 
 }
 
 /**
- * Queues notifications whose job was lost with its process, or was given up while the provider was
- * unavailable.
- * @param stalledSeconds 0 at the start, when those of a process that died are to go on at once
+ * Queues notifications whose job was lost with its process, or was given up while the provider was unavailable.
+ * @param stalledSeconds 0 at the start, to resume the work of a process that died immediately
  * @returns how many
  */
 export function resumePayments(

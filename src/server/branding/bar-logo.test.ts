@@ -8,7 +8,7 @@ import { frame } from '../email/frame.ts';
 import { html } from '../html.ts';
 import { schoolEmailBranding } from './email-branding.ts';
 
-/* A school without a photo shows the logo of its top bar, wherever a picture of it is asked for. */
+/* A school without a photo shows the logo of its top bar wherever its picture is used. */
 
 const app = await testApp();
 const { db, env } = app.services;
@@ -30,7 +30,7 @@ const upload = async (picture: Buffer) => {
   const file = new File([new Uint8Array(picture)], 'logo.png');
   return (await app.clientFor(producer).producer.uploadImage({ file, purpose: 'logo' })).url;
 };
-/** An ellipse five times as wide as high, on nothing or on a ground of its own. */
+/** An ellipse five times as wide as high, on a transparent or coloured background. */
 function wide(color: string, ground?: string): Promise<Buffer> {
   const rgba = (hex: string) => [...Buffer.from(hex.slice(1), 'hex'), 255];
   const [inside, outside] = [rgba(color), ground ? rgba(ground) : [0, 0, 0, 0]];
@@ -52,7 +52,7 @@ async function icon(name: string) {
     const from = (y * info.width + x) * info.channels;
     return { color: `#${data.toString('hex', from, from + 3)}`.toUpperCase(), alpha: data[from + 3] ?? 255 };
   };
-  /** Bounding box of everything that differs from the ground. */
+  /** Bounding box of everything that differs from the background. */
   const box = (ground: string) => {
     const places = Array.from(
       { length: info.width * info.height },

@@ -49,7 +49,7 @@ test('each step is done once the school’s rows show it, and the list disappear
   expect(await steps()).toMatchObject({ course: { published: true, lesson: 'Agulha' } });
   expect(nextOf(await steps())).toBe('student');
 
-  // The test student of a simulated sale is nobody's first, and its delivery no platform's.
+  // A simulated sale's test student does not count as the first student, nor its delivery as a sales platform's.
   const simulated = await newStudent(db, school);
   const { deliveryId, purchaseId } = await newWaitingSale(db, school, courseId);
   await asSchool(db, school, async (tx) => {

@@ -10,7 +10,7 @@ import { saveSettings } from './save-settings.ts';
 
 /**
  * Confirms the school's name and main colour, even if they are unchanged.
- * @returns them as they are kept
+ * @returns the stored values
  * @throws Problem edit_conflict
  */
 export function chooseFace(

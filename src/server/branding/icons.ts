@@ -7,7 +7,7 @@ import type { Storage } from '../uploads/storage.ts';
 import { ICONS, type IconName, versionOf } from './brand.ts';
 import { groundOf } from './logo-ground.ts';
 
-/** The share of a filled square that is safe from a phone's rounding. */
+/** The share of a filled square that no phone's rounded mask covers. */
 const SAFE = 0.62;
 /** Safe area of the rounded square for the logo, and the radius of its corners. */
 const INSIDE = 0.8;
@@ -62,7 +62,7 @@ function roundedSquare(size: number, color: string): Promise<Buffer> {
   return paint(size, (x, y) => (Math.hypot(beyond(x), beyond(y)) <= ROUND ? fill : [0, 0, 0, 0]));
 }
 
-/** A triangle as on a player's button: a school without a logo shows no other brand's. */
+/** A play-button triangle, so that a school without a logo does not show another brand's. */
 function mark(size: number, color: string): Promise<Buffer> {
   const [ground, shape] = [rgb(color), rgb(textOn(color))];
   return paint(size, (x, y) => {

@@ -33,7 +33,7 @@ const pixelsOf = (data: Buffer): Pixel[] =>
     alpha: (data[at * 4 + 3] ?? 0) / 255,
   }));
 
-/** The colour of its corners, where they are one and nothing shines through. */
+/** The colour of its corners, if they are opaque and the same. */
 function ownGround(pixels: readonly Pixel[], { width, height }: { width: number; height: number }): string | null {
   const corners = [0, width - 1, width * (height - 1), width * height - 1].map((at) => pixels[at]);
   const [first] = corners;

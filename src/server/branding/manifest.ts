@@ -5,8 +5,8 @@ const SHORT_NAME = 12;
 const HOME = '/alunos/cursos';
 
 /**
- * The students' area as an application of the school's.
- * @param ownHost whether the host is the school's alone; elsewhere the start has to name it
+ * The web app manifest of a school's student area.
+ * @param ownHost whether the host belongs to one school; elsewhere the start address names the school
  */
 export function appManifest(school: School, brand: ReturnType<typeof brandOf>, ownHost: boolean) {
   const start = ownHost ? HOME : `${HOME}?escola=${school.slug}`;
@@ -30,7 +30,7 @@ export function appManifest(school: School, brand: ReturnType<typeof brandOf>, o
   };
 }
 
-/** As many whole words as fit under an icon. */
+/** As many whole words as fit below an icon. */
 function shortName(name: string): string {
   const words = name.split(' ');
   while (words.length > 1 && words.join(' ').length > SHORT_NAME) words.pop();

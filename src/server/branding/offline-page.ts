@@ -19,7 +19,7 @@ export function offlinePage({ memberAreaName, ...colors }: School, icon: Buffer)
   return page({ ...colors, name: memberAreaName, picture, kept: 'Seu progresso está guardado.' });
 }
 
-/** The same of both panels, which are not of one school. */
+/** The offline page of both panels, which are not branded for a school. */
 export const panelOfflinePage = ({ name, primaryColor }: Platform): string =>
   page({ ...PANEL, primaryColor, name, picture: '', kept: 'Tudo o que você salvou está guardado.' });
 

@@ -10,18 +10,18 @@ export type FoundSchool = {
   producerId: string;
   open: boolean;
   school: School;
-  /** For so many milliseconds time alone changes nothing of it. */
+  /** Milliseconds until this may change by the passing of time alone. */
   lastsMs: number;
 };
 
 const WALL_COVERS = 8;
 
-/** The columns that a school's icons are drawn from (`Face`), from settings `cs`. */
+/** The columns needed to draw a school's icons (`Face`), from settings `cs`. */
 export const FACE = sql`jsonb_build_object(
   'slug', cs.slug, 'memberAreaName', cs.member_area_name, 'logoUrl', cs.logo_url, 'navbarLogoUrl', cs.navbar_logo_url,
   'primaryColor', cs.primary_color, 'navbarColor', cs.navbar_color, 'backgroundColor', cs.background_color)`;
 
-/** The only settings that are public, and what the yearly clean-up means to the school. */
+/** The only public settings, and what the yearly clean-up means for the school. */
 const publicColumns = (cleanup: Date) => sql`jsonb_build_object(
   'slug', cs.slug, 'memberAreaName', cs.member_area_name, 'logoUrl', cs.logo_url, 'navbarLogoUrl', cs.navbar_logo_url,
   'primaryColor', cs.primary_color, 'navbarColor', cs.navbar_color, 'backgroundColor', cs.background_color,
@@ -33,7 +33,7 @@ const publicColumns = (cleanup: Date) => sql`jsonb_build_object(
       where producer_id = cs.producer_id and published and deleted_at is null and cover_url is not null
       order by created_at desc limit ${WALL_COVERS}) shown), '[]'))`;
 
-/** The school of a host or slug, also one it used to have; with neither, the one given by id. Runs across schools. */
+/** Finds a school by host or slug, including former slugs; with neither, by id. Runs across schools. */
 export async function findSchool(tx: Tx, hint: SchoolHint, producerId?: string | null): Promise<FoundSchool | null> {
   const which = hint.domain
     ? sql`cs.custom_domain = ${hint.domain}`

@@ -32,9 +32,9 @@ export async function readSettings(db: Database, { producerId }: SchoolActor): P
 }
 
 /**
- * All of them, at once; of the e-mail's HTML, what an e-mail may carry.
- * @returns them as they are kept
- * @throws Problem edit_conflict, mailbox_unproven for a provider's key
+ * Saves all settings. The e-mail's HTML is reduced to what an e-mail may contain.
+ * @returns the stored settings
+ * @throws Problem edit_conflict; mailbox_unproven when setting a provider's key
  */
 export async function updateSettings(
   { db, env }: { db: Database; env: Pick<Env, 'appKeys'> },
@@ -44,7 +44,7 @@ export async function updateSettings(
   const { producerId } = school;
   const template = ownTemplate(email.template, input.primaryColor);
   const stored = await asSchool(db, { producerId }, async (tx) => {
-    // Whose provider carries the school's mail reads the links in it.
+    // Whoever controls the school's e-mail provider can read the links in its e-mails.
     if (email.apiKey) await requireMayPublish(tx, producerId);
     const { before, after } = await saveSettings<Stored>(
       tx,
@@ -110,13 +110,13 @@ function ownTemplate(typed: Template, primaryColor: string): Template | null {
   return standard.some(({ subject, body }) => subject === template.subject && body === template.body) ? null : template;
 }
 
-/** Clean, so that it is the same once it went through the editor. */
+/** Cleaned, so that passing through the editor does not change it. */
 const defaultTemplate = (primaryColor: string): Template => ({
   subject: COURSE_ACCESS_SUBJECT,
   body: cleanTemplate(inLines(courseAccessTemplate({ primaryColor }))),
 });
 
-/** For reading: a row of a table on a line of its own. */
+/** Puts each table row on a line of its own, for readability. */
 const inLines = (html: string) => html.replace(/(<\/?(?:table|tr)\b[^<>]*>)(?=<)/g, '$1\n');
 
 function withDefaults({ email, ...rest }: Stored): SchoolSettings {

@@ -19,7 +19,7 @@ import { schoolEmailBranding } from './email-branding.ts';
 
 type Template = { subject: string; body: string };
 
-/** The access e-mail to somebody made up. @throws Problem too_many_requests */
+/** The access e-mail with sample data. @throws Problem too_many_requests */
 export async function previewEmail(
   { db, env, ip, userAgent }: Pick<Context, 'db' | 'env' | 'ip' | 'userAgent'>,
   { producerId }: Pick<Producer, 'producerId'>,
@@ -34,8 +34,8 @@ export async function previewEmail(
 
 /**
  * Sends a test e-mail immediately with the typed provider, key and sender; a blank key means the stored one.
- * @throws Problem email_test_incomplete without what the provider needs; email_test_failed, with its own
- * words as reason; too_many_requests after ten in an hour; mailbox_unproven
+ * @throws Problem email_test_incomplete if the provider's settings are incomplete; email_test_failed, with the
+ * provider's error as reason; too_many_requests after ten in an hour; mailbox_unproven
  */
 export async function sendTestEmail(
   { db, env, ip, userAgent, mail }: Context,

@@ -7,7 +7,9 @@ import type { Database } from '../db.ts';
 
 /* An in-process cache that the database invalidates: docs/decisions/0040-kept-until-it-changes.md. */
 
-/** What a change is about, as in db/migrations/0078_announced_changes.sql: `session:<id>`, `school:<id>`, `platform`. */
+/**
+ * The subject of a change, as in db/migrations/0078_announced_changes.sql: `session:<id>`, `school:<id>`, `platform`.
+ */
 export type Subject = string;
 
 export type Found<T> = {
@@ -16,7 +18,7 @@ export type Found<T> = {
   keep: {
     /** A change of any of them invalidates the entry. */
     subjects: readonly Subject[];
-    /** Milliseconds from the asking after which time alone may have changed it. */
+    /** Milliseconds from the request after which the passing of time alone may have changed it. */
     lastsMs: number;
     /** Set for larger values. */
     bytes?: number;
@@ -27,7 +29,7 @@ type Entry = { value: unknown; subjects: readonly Subject[]; endsAt: number; byt
 type Reading = { since: number; found: Promise<Found<unknown>> };
 
 const MOST_BYTES = 64 * 1024 * 1024;
-/** A session, the face of a school. */
+/** Default size, such as that of a session or a school's branding. */
 const FEW_FIELDS = 2_048;
 const EVERYTHING = '*';
 
@@ -46,8 +48,8 @@ export class Cache {
   readonly #now: () => number;
 
   /**
-   * @param hears whether changes made elsewhere arrive: while they do not, nothing is kept and nothing kept is used
-   * @param now milliseconds of a clock that never goes back
+   * @param hears whether changes made by other processes are received; if not, the cache is neither used nor filled
+   * @param now milliseconds of a monotonic clock
    */
   constructor(hears: () => boolean, now = sleepAwareClock()) {
     this.#hears = hears;
@@ -71,7 +73,7 @@ export class Cache {
     else for (const key of [...(this.#keysOf.get(subject) ?? [])]) this.#entries.delete(key);
   }
 
-  /** After a time without hearing. */
+  /** Called when changes may have been missed. */
   forgetAll(): void {
     this.forget(EVERYTHING);
   }
@@ -122,7 +124,7 @@ export class Cache {
   }
 }
 
-/** The cache of a process: it hears what others change from the listener, and what itself changes from its transactions. */
+/** The cache of a process. Its own transactions and the listener, for those of other processes, invalidate it. */
 export function openCache(listener: Listener, db: Database): Cache {
   const isHeard = proveHearing(listener, db);
   const cache = new Cache(() => listener.isCurrent() && isHeard());

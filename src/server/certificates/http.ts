@@ -24,7 +24,7 @@ export async function serveCertificate(c: HonoContext, context: Context): Promis
   const row = await findOwn(context.db, student, certificateId);
   if (!row) throw notFound();
   const sheet = sheetOf(context.env, row);
-  // Loaded where they are needed: nothing else writes PDF.
+  // Loaded lazily, since only certificates need the PDF library.
   const [{ certificatePdf }, { readPictures }] = await Promise.all([
     import('./pdf/certificate-pdf.ts'),
     import('./pictures.ts'),
@@ -34,7 +34,7 @@ export async function serveCertificate(c: HonoContext, context: Context): Promis
   return download(file, 'application/pdf', `certificado-${fileName(sheet.course)}.pdf`);
 }
 
-/** The same as a picture that fills a telephone. @throws Problem */
+/** The same as a picture for a phone's screen. */
 export async function serveStory(c: HonoContext, context: Context): Promise<Response> {
   const { student, certificateId } = await requireRequested(c, context);
   const row = await findOwn(context.db, student, certificateId);
@@ -47,7 +47,7 @@ export async function serveStory(c: HonoContext, context: Context): Promise<Resp
   return download(new Uint8Array(picture), 'image/png', `certificado-${fileName(row.snapshot.course)}-stories.png`);
 }
 
-/** The credential of a student's own certificate, to keep or to hand on. @throws Problem */
+/** The credential of a student's own certificate, as a download. @throws Problem */
 export async function serveCredential(c: HonoContext, context: Context): Promise<Response> {
   const { student, certificateId } = await requireRequested(c, context);
   const row = await ownBadge(context.db, student, certificateId);
@@ -100,7 +100,7 @@ const recordFile = (db: Database, { producerId, studentId }: Learner, certificat
 
 const ofRegister = z.strictObject({ busca: search, curso: id.optional(), reembolsados: z.literal('1').optional() });
 
-/** The register as a file, sent as it is read. @throws Problem */
+/** The register as a file, streamed while it is read. @throws Problem */
 export async function serveRegister(c: HonoContext, context: Context): Promise<Response> {
   refuseForeignSite(c);
   const producer = await requireProducer(context, 'students.export');

@@ -53,7 +53,7 @@ const AFTERWARDS =
 
 const left = (days: number) => (days === 1 ? 'falta 1 dia' : `faltam ${days} dias`);
 
-/** Null where there is nothing to warn of any more. */
+/** Null if there is no clean-up left to warn of. */
 async function studentsOf(tx: Tx, producerId: string | null, day: string): Promise<number | null> {
   const { rows } = await sql<{ students: number }>`
     select student_count as students from profiles p, platform_settings s

@@ -14,7 +14,10 @@ declare module '../jobs/job.ts' {
   }
 }
 
-/** A large school takes minutes; what lost its process is resumed elsewhere. Each of them has a snapshot open for a while. */
+/**
+ * A large school takes minutes; work of a process that died is resumed by another. Each worker keeps a snapshot open
+ * meanwhile, so few run at once.
+ */
 const LONG_WORK = { retry: { limit: 20, delay: 10, delayMax: 600 }, expireInSeconds: 3600, atOnce: 2 };
 
 export const cleanupJobs: Job<Services>[] = [

@@ -6,7 +6,7 @@ import type { SchoolRef } from './archive/snapshot.ts';
 
 type Place = { studentId: string; courseIds: string[] };
 
-/** For students who enrolled again after the clean-up's moment: deletes what is older. */
+/** For students who enrolled again after the clean-up was due: deletes only the data from before. */
 export async function keepOnlyNew(tx: Tx, { producerId, year }: SchoolRef, studentIds: string[]): Promise<void> {
   if (studentIds.length === 0) return;
   await lockEnrollments(tx, { producerId, studentIds });

@@ -10,7 +10,7 @@ import { ownDatabase } from '#test/database.ts';
 import { newSchool, newStudent, type TestSchool } from '#test/fixtures/factories.ts';
 import { asPlatform } from '../db.ts';
 
-/* "Manter alunos", from the owner's switch to every place that tells of the clean-up. */
+/* "Manter alunos": from the owner's switch to every text that mentions the clean-up. */
 
 const DAY = formatDate(nextCleanup(new Date()));
 const after = (ms: number) => new Date(nextCleanup(new Date()).getTime() + ms).toISOString();

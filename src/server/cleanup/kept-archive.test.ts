@@ -102,7 +102,7 @@ describe('an archive', () => {
       state.ids.middle,
     ]);
     await ask('delete from cleanup_schools where producer_id = $1', [state.ids.middle]);
-    // A file's time is the machine's, whatever hour the tests live at.
+    // File times come from the real clock, not from the one the tests set.
     const written = (await state.app.services.storage.getMetaData(key)).lastModified.getTime();
     expect(await purgeArchives(state.app.services, new Date(written + 86_399_000))).toBe(0);
     expect(await purgeArchives(state.app.services, new Date(written + 86_400_000))).toBe(1);

@@ -14,7 +14,7 @@ export async function notifyCleanupDone(tx: Tx, jobs: Jobs, { producerId, year }
     where s.producer_id = ${producerId} and s.year = ${year} and s.removed > 0 and p.removed_at is null`.execute(tx);
   for (const { email, name } of rows)
     await queueEmail(tx, jobs, cleanupDoneEmail, {
-      // The platform speaks, not the school.
+      // Sent in the platform's name, not the school's.
       producerId: null,
       userId: producerId,
       recipientEmail: email,

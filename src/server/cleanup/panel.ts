@@ -92,7 +92,7 @@ export function listCleanupSchools(
   });
 }
 
-/** While it is off nothing starts, and a running clean-up pauses; what is missed meanwhile is not made up for. */
+/** While it is off, no clean-up starts and a running one pauses. Clean-ups missed meanwhile are not made up for. */
 export function setCleanup({ db }: Tools, owner: Owner, { on }: { on: boolean }): Promise<Record<string, never>> {
   return asPlatform(db, async (tx) => {
     await sql`
@@ -104,7 +104,7 @@ export function setCleanup({ db }: Tools, owner: Owner, { on }: { on: boolean })
   });
 }
 
-/** @throws Problem not_found for a year in which nothing is asked */
+/** @throws Problem not_found for a year without a pending decision */
 export function decideCleanup(
   { db, jobs }: Tools,
   owner: Owner,

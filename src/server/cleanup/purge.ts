@@ -22,7 +22,7 @@ export async function purgeArchives(tools: Tools, now = new Date()): Promise<num
   return (await purgeOld(tools, now)) + (await purgeOrphans(tools, now));
 }
 
-/** First the file, then the row: a file that is still there would be found again. */
+/** Deletes the file before its row, so that a file that could not be deleted is found again. */
 async function purgeOld({ db, storage }: Tools, now: Date): Promise<number> {
   const before = new Date(now.getTime() - ARCHIVE_DAYS * DAY_MS);
   let deleted = 0;

@@ -14,9 +14,9 @@ const BATCH = 200;
 type Person = { studentId: string; userId: string };
 
 /**
- * Removes the next of those who are in the school's archive, with everything they did there; each batch is one
- * transaction, and the list of who is left is part of it.
- * @returns whether there may be more; not while the clean-up is switched off, nor of a school without an archive
+ * Removes the next batch of archived students with all their data in the school. Each batch is one transaction, which
+ * also updates the list of remaining students.
+ * @returns whether there may be more; false while the clean-up is switched off, or if the school has no archive
  */
 export function removeBatch(
   { db, jobs }: Pick<Services, 'db' | 'jobs'>,
@@ -62,7 +62,7 @@ async function nextOnList(tx: Tx, { producerId, year }: SchoolRef, batch: number
   return rows.map(({ id }) => id);
 }
 
-/** Accounts before students, as everywhere. */
+/** Locks accounts before students, the same order as everywhere. */
 async function lockPeople(tx: Tx, producerId: string, studentIds: readonly string[]): Promise<Person[]> {
   const { rows: known } = await sql<{ userId: string }>`
     select user_id as "userId" from students
@@ -110,7 +110,7 @@ async function recordRemoved(
     where producer_id = ${producerId} and year = ${year}`.execute(tx);
 }
 
-/** Tells the producer; the last school to finish completes the year's clean-up. */
+/** Notifies the producer; the last school to finish also completes the year's clean-up. */
 async function finishSchool(tx: Tx, jobs: Jobs, { producerId, year }: SchoolRef): Promise<void> {
   await sql`
     update cleanup_schools set state = 'removed', removed_at = app_clock(), updated_at = app_clock(), problem = null

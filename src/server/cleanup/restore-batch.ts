@@ -62,7 +62,10 @@ export function restoreBatch(
   });
 }
 
-/** Accounts that went come back as they were, without a password; one made since for the same e-mail takes its place. Runs across schools. */
+/**
+ * Recreates deleted accounts without a password. If an account with the same e-mail was created since, it is used
+ * instead. Runs across schools.
+ */
 async function accountsOf(tx: Tx, students: readonly Archived[]): Promise<Map<string, Account>> {
   const archived = sql`jsonb_to_recordset(${JSON.stringify(students.map(({ account }) => account))}::jsonb)
     as a (id uuid, email text, name text, created_at timestamptz, terms_accepted_at timestamptz, terms_version text)`;
@@ -80,7 +83,7 @@ async function accountsOf(tx: Tx, students: readonly Archived[]): Promise<Map<st
 
 type Brought = { added: Set<string>; present: Map<string, string> };
 
-/** @returns who came back, and under which id each one of the archive is in the school now */
+/** @returns the added students, and each archived student's current id in the school */
 async function restoreStudents(
   tx: Tx,
   producerId: string,
@@ -119,7 +122,10 @@ async function enrollmentsOf(tx: Tx, producerId: string, studentIds: readonly st
   return new Set(rows.map(placeOf));
 }
 
-/** Students who have the course again were told already, or wait again. School-typed passwords are not restored. */
+/**
+ * Students enrolled in the course again already got their access e-mail, or wait for a new one. Passwords typed by the
+ * school are not restored.
+ */
 const stillHeld = (rows: Row[], enrolled: ReadonlySet<Place>): Row[] =>
   rows.filter((row) => !enrolled.has(placeOf(row))).map((row) => ({ ...row, password_set_by_school: false }));
 
@@ -173,7 +179,9 @@ async function insertRows(
   return inserted.map(({ id }) => id);
 }
 
-/** Returning students keep their new grants and get the old ones back; ends, dates and progress are derived from both. */
+/**
+ * Returning students keep their new grants and get the old ones back; end dates and progress are recomputed from both.
+ */
 async function merge(
   tx: Tx,
   producerId: string,

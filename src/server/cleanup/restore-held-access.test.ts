@@ -33,7 +33,7 @@ const mailed = (courseId: string) =>
   ask(`select recipient_email as to from email_logs where payload -> 'courseIds' ? $1`, [courseId]);
 const published = (courseId: string) => ask('update courses set published = true where id = $1', [courseId]);
 
-/** Restores, without a queue. @returns the publications that it wants to be told */
+/** Restores without a queue. @returns the publications whose access e-mails it requests */
 async function bringBack(producerId: string) {
   const asked: unknown[] = [];
   const { services } = state.app;

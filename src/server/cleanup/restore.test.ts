@@ -16,7 +16,7 @@ const NOT_RESTORED = {
   cleanups: 'all',
   cleanup_schools: 'all',
   audit_log: 'all',
-  // Sums that have moved there and back.
+  // Sums that were decreased by the clean-up and increased again by the restoration.
   school_days: 'all',
   lesson_reach: 'all',
   course_enrollments: 'all',

@@ -37,10 +37,9 @@ export async function startRestoring(tx: Parameters<Jobs['add']>[0], jobs: Jobs,
 }
 
 /**
- * Continues a restoration: reads the archive from its start and skips what is done. A damaged archive ends
- * it.
- * @param size students of one transaction
- * @throws what failed, noted down for the owner, so that the queue tries again
+ * Continues a restoration: reads the archive from its start and skips what is done. A damaged archive ends it.
+ * @param size students per transaction
+ * @throws what failed, after recording it for the owner, so that the queue retries
  */
 export async function restoreSchool(tools: Tools, ref: SchoolRef, size = BATCH): Promise<void> {
   const archive = await findArchive(tools.db, ref);
@@ -99,7 +98,7 @@ async function sendOfPublished(tx: Tx, jobs: Jobs, { producerId }: SchoolRef): P
   await jobs.addAll(tx, 'send-held-access', rows);
 }
 
-/** See `snapshot.ts`: between its first line and its last, each line is one. */
+/** The format is written by `snapshot.ts`: one student per line between the first and the last line. */
 async function* studentsIn(text: Readable): AsyncGenerator<Archived> {
   const lines = createInterface({ input: text, crlfDelay: Number.POSITIVE_INFINITY });
   for await (const line of lines) if (line.startsWith('{"account"')) yield JSON.parse(line.replace(/,$/, ''));

@@ -17,8 +17,8 @@ export const realClocks: Clocks = {
 };
 
 /**
- * Starts a due clean-up, or records why it does not start. One server does it, once a year.
- * @returns what became of it, null when nothing was due or it had begun before
+ * Starts a due clean-up, or records why it does not start. Only one server does it, once a year.
+ * @returns the new state; null if nothing was due or it had already started
  */
 export function startIfDue(
   { db, jobs }: { db: Database; jobs: Jobs },

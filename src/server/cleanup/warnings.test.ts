@@ -50,7 +50,7 @@ test('producers are warned 30, 7 and 1 days ahead, once each; closed and empty s
     [7, 2],
     [1, 2],
   ]);
-  // A plan that keeps students until then: nobody to warn, nor to whom a warning still goes.
+  // With a plan that keeps students until then, there is nobody to warn, and queued warnings are not sent.
   await asPlatform(db, (tx) =>
     tx.updateTable('plans').set({ keep_students: true }).where('id', '=', 'premium').execute(),
   );

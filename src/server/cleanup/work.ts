@@ -9,13 +9,13 @@ import { removeBatch } from './remove.ts';
 
 type Tools = Pick<Services, 'db' | 'env' | 'jobs' | 'storage'>;
 
-/** A school that has not moved for so long has lost its process. */
+/** Seconds without progress after which a school's process counts as lost. */
 const STALLED_SECONDS = 600;
 
 /**
  * Continues with a school: first its archive, then its students. Safe to run concurrently.
- * @param batch students of one transaction
- * @throws what failed, noted down for the owner, so that the queue tries again
+ * @param batch students per transaction
+ * @throws what failed, after recording it for the owner, so that the queue retries
  */
 export async function cleanSchool(tools: Tools, ref: SchoolRef, batch?: number): Promise<void> {
   await noting(tools.db, ref, 'not_archived', () => archiveSchool(tools, ref));
@@ -24,7 +24,7 @@ export async function cleanSchool(tools: Tools, ref: SchoolRef, batch?: number):
   });
 }
 
-/** Writes down what failed. @throws it again */
+/** Records what failed. @throws it again */
 async function noting(db: Database, ref: SchoolRef, problem: CleanupProblem, work: () => Promise<void>): Promise<void> {
   try {
     await work();
@@ -51,7 +51,7 @@ export function recordProblem(
 
 /**
  * Resumes schools without a working process, while the clean-up is switched on.
- * @param stalledSeconds 0 at the start, when those of a process that died are to go on at once
+ * @param stalledSeconds 0 at the start, to resume the work of a process that died immediately
  * @returns how many
  */
 export function resumeCleanups(

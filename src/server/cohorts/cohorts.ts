@@ -25,10 +25,7 @@ const COHORT = sql<Cohort>`json_build_object('id', t.id, 'name', t.name, 'starts
 const ownCourse = (producerId: string, courseId: string) =>
   sql`from courses c where c.producer_id = ${producerId} and c.id = ${courseId} and c.deleted_at is null`;
 
-/**
- * Latest start first, those without a start before them.
- * @throws Problem not_found
- */
+/** Cohorts without a start first, then the latest start first. @throws Problem not_found */
 export function listCohorts(
   db: Database,
   { producerId }: SchoolActor,

@@ -53,7 +53,7 @@ export async function impactOf(tx: Tx, producerId: string, place: Place, alter: 
   };
 }
 
-/** Replaces the rules. */
+/** The course's data with the new rules. */
 export const withRules =
   ({ cohortId, rules }: Change): Alter =>
   (schedule) => {
@@ -66,7 +66,7 @@ export const withRules =
     return { ...schedule, rules: [...schedule.rules.filter((rule) => !isSame(rule)), ...added] };
   };
 
-/** Changes the dates of the turma. */
+/** The course's data with the turma's new dates. */
 export const withDates =
   (cohortId: string, { startsAt, endsAt, endsAccess }: CohortInput): Alter =>
   (schedule) => ({
@@ -76,7 +76,10 @@ export const withDates =
     ),
   });
 
-/** The course with the facts of everybody it is open to: of the turma, or for the course's own rules of all. */
+/**
+ * The course, and the release facts of everybody affected: students of the turma, or all with the course if its own
+ * rules change.
+ */
 async function readCourse(tx: Tx, producerId: string, { courseId, cohortId }: Place): Promise<Stored> {
   const { rows } = await sql<Stored>`
     select app_now() as now, ${rulesOf} as rules, ${cohortsOf} as cohorts,

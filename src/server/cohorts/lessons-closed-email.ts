@@ -8,10 +8,10 @@ import { lessonsPayload, type NamedLesson, readNamedLessons } from './named-less
 
 type Content = { name: string; lessons: NamedLesson[]; url: string };
 
-/** The rest is only counted. */
+/** Lessons listed by name; the others are only counted. */
 const NAMED = 5;
 
-/** Tells students that lessons closed because dates changed, while they are closed, and when they reopen. */
+/** Tells students that lessons closed because dates changed, and when they reopen. Only sent while they are closed. */
 export const lessonsClosedEmail = defineEmail({
   name: 'lessons_closed',
   carrier: 'school',

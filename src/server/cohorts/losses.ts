@@ -5,10 +5,13 @@ import type { Jobs } from '../jobs/jobs.ts';
 import { type Alter, type Loss, lossesOf, type Place } from './impact.ts';
 import { lessonsClosedEmail } from './lessons-closed-email.ts';
 
-/** How to treat lessons that would close: keep them open for those who have them open, or tell these by e-mail. */
+/**
+ * How to treat lessons that would close: keep them open for students who have them open now, or tell these students by
+ * e-mail.
+ */
 export type Meant = { keepOpen?: boolean; tell?: boolean };
 
-/** Before the change is written, from the same difference that was shown. */
+/** Runs before the change is written, on the same difference as the preview. */
 export async function handleLosses(
   tx: Tx,
   jobs: Jobs,

@@ -72,7 +72,7 @@ export function moveStudents(
   );
 }
 
-/** Only they need a seat. */
+/** The given students who have the course; only they need a seat. */
 async function findInCourse(
   tx: Tx,
   { producerId, courseId, studentIds }: { producerId: string; courseId: string; studentIds: string[] },

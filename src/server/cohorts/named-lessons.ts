@@ -8,7 +8,7 @@ import { lessonWindow, windowOpen } from '../learning/release/decision.ts';
 /** Payload of e-mails about lessons. */
 export const lessonsPayload = z.object({ lessonIds: z.array(id) });
 
-/** `opensAt`: while that is to come. */
+/** `opensAt` is set if it is in the future. */
 export type NamedLesson = { title: string; courseId: string; opensAt: string | null };
 
 /**

@@ -9,7 +9,7 @@ import { type Change, impactOf, withRules } from './impact.ts';
 import { handleLosses, type Meant } from './losses.ts';
 import { lockCourse } from './save.ts';
 
-/** A dry run. @throws Problem not_found */
+/** Previews a change of rules. @throws Problem not_found */
 export function readImpact(db: Database, { producerId }: SchoolActor, change: Change): Promise<Impact> {
   return asSchool(db, { producerId }, async (tx) => {
     await checkPlaces(tx, producerId, change);
@@ -43,7 +43,10 @@ export function saveRules(
   });
 }
 
-/** The turma, and all that the rules name, are of the course. @returns its title. @throws Problem not_found */
+/**
+ * Checks that the turma, and everything the rules refer to, belong to the course. @returns its title. @throws Problem
+ * not_found
+ */
 async function checkPlaces(tx: Tx, producerId: string, { courseId, cohortId, rules }: Change): Promise<string> {
   const named = (ids: (string | null)[]) => [...new Set(ids.filter((id) => id !== null))];
   const [lessons, modules] = [

@@ -38,7 +38,7 @@ export function createCohort(
   });
 }
 
-/** @throws Problem not_found, edit_conflict, cohort_full for fewer seats than there are students */
+/** @throws Problem not_found, edit_conflict, cohort_full for fewer seats than students */
 export function updateCohort(
   db: Database,
   jobs: Jobs,
@@ -69,7 +69,7 @@ export function updateCohort(
   });
 }
 
-/** A dry run of other dates. @throws Problem not_found */
+/** Previews a change of dates. @throws Problem not_found */
 export function readDateImpact(
   db: Database,
   { producerId }: SchoolActor,
@@ -82,7 +82,8 @@ export function readDateImpact(
 }
 
 /**
- * A copy of the turma so many days later, in São Paulo's time: dates, rules and seats, without students.
+ * Copies the turma with all dates moved by a number of days, in São Paulo's time: dates, rules and seats, without
+ * students.
  * @throws Problem not_found
  */
 export function copyCohort(
@@ -114,7 +115,7 @@ export function copyCohort(
   });
 }
 
-/** @throws Problem not_found, cohort_not_empty while somebody's access stands in it, or somebody waits for it */
+/** @throws Problem not_found, cohort_not_empty if it has students with access or a waiting list */
 export function deleteCohort(db: Database, school: SchoolActor, { cohortId }: { cohortId: string }): Promise<Made> {
   const { producerId } = school;
   return asSchool(db, { producerId }, async (tx) => {
@@ -184,7 +185,7 @@ export const lockCourse = (tx: Tx, producerId: string, courseId: string) =>
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow(notFound);
 
-/** The course first, as everywhere. @throws Problem not_found */
+/** Locks the course first, as everywhere. @throws Problem not_found */
 export async function lockCohort(
   tx: Tx,
   producerId: string,

@@ -43,7 +43,7 @@ async function answerOf(socket: Socket): Promise<string> {
 const post = (length: number) =>
   `POST /rpc/public/signIn HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nConnection: close\r\nContent-Length: ${length}\r\n\r\n`;
 
-/** Sends piece after piece, for as long as it is listened to. */
+/** Sends piece after piece until the server stops reading. */
 function drip(socket: Socket, pieces: Iterable<string>): () => void {
   const left = pieces[Symbol.iterator]();
   const timer = setInterval(() => {

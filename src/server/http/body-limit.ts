@@ -9,11 +9,10 @@ import { type BodyTimeout, bodyTimeoutMs } from './timeouts.ts';
 const HELD_BYTES = 256 * 1024 * 1024;
 
 /**
- * Reads the whole body before anything happens: no more than the route accepts, no slower than the slowest
- * connection. A larger declared length is refused immediately.
- * @param maxSizeAt how many bytes an address takes
- * @param heldBytes how much is kept of all bodies together until each is whole
- *
+ * Reads the whole body before the handler runs: no more bytes than the route accepts, and no slower than the slowest
+ * supported connection. A larger declared length is refused immediately.
+ * @param maxSizeAt maximum body size of a path, in bytes
+ * @param heldBytes maximum memory for all incomplete bodies together
  */
 export function limitBody(
   maxSizeAt: (path: string) => number,
@@ -28,7 +27,7 @@ export function limitBody(
     const maxSize = maxSizeAt(c.req.path);
     if (declaredLength(c) > maxSize) refuse();
     const incoming = incomingOf(c);
-    // A request that never went over a wire.
+    // Not a network request, as in tests.
     if (!incoming) return bodyLimit({ maxSize, onError: refuse })(c, next);
     if (hasBody(c))
       incoming.rawBody = await readWhole(c, incoming, { maxSize, patienceMs: patience(maxSize), underway });
@@ -36,7 +35,10 @@ export function limitBody(
   };
 }
 
-/** @throws Problem too_large, too_slow, malformed_request, unavailable; what is left on the wire is not waited for */
+/**
+ * On failure, closes the connection without reading the rest of the body.
+ * @throws Problem too_large, too_slow, malformed_request, unavailable
+ */
 async function readWhole(c: Context, incoming: IncomingMessage, limits: Parameters<typeof readBody>[1]) {
   try {
     return await readBody(incoming, limits);
@@ -51,7 +53,7 @@ const declaredLength = (c: Context) => (isChunked(c) ? 0 : Number(c.req.header('
 const hasBody = (c: Context) =>
   c.req.method !== 'GET' && c.req.method !== 'HEAD' && (isChunked(c) || declaredLength(c) > 0);
 
-/** `rawBody` is where the adapter looks first for a body that was read before it. */
+/** The adapter looks in `rawBody` first for a body that was already read. */
 type Incoming = IncomingMessage & { rawBody?: Buffer };
 
 function incomingOf(c: Context): Incoming | null {

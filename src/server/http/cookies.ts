@@ -59,7 +59,7 @@ export function readDeviceId(c: Hono, env: Env): string {
   return known && DEVICE_ID.test(known) ? known : newToken();
 }
 
-/** Given with every session, so that the next sign-in is known to come from the same browser. */
+/** Set with every session, so that the next sign-in is recognised as coming from the same browser. */
 export const deviceCookie = (env: Env, deviceId: string) =>
   generateCookie(deviceCookieName(env), deviceId, {
     path: '/',
@@ -71,7 +71,7 @@ export const deviceCookie = (env: Env, deviceId: string) =>
 
 const schoolCookieName = (env: Env) => (overHttps(env) ? '__Host-escola' : 'escola');
 
-/** The school the visitor came through: the one this address names, or the last that one named. */
+/** The school named by this address, or else the last one named in this browser. */
 export function readSchoolHint(c: Hono, env: Env): SchoolHint {
   const named = readNamedSchool(c, env);
   const isNamed = named.domain || named.slug || c.req.query('escola') !== undefined;

@@ -18,8 +18,8 @@ type File = {
 };
 
 /**
- * A file with a school's data: all exports pass here, so that each names its author, in the file name and a
- * header. Its content is unchanged: docs/decisions/0062.
+ * A file with a school's data. All exports use this, so that each names the exporting person in its file name and a
+ * header. The content is unchanged: docs/decisions/0062.
  */
 export const exportAnswer = (
   { name }: Pick<Producer, 'name'>,

@@ -9,7 +9,10 @@ export function refuseForeignOrigin(c: Hono): void {
   if (isFromForeignSite(c) || foreignOrigin) throw new Problem('foreign_origin');
 }
 
-/** A link of another site carries our cookies too: it must not begin a download that is written into the audit. @throws Problem foreign_origin */
+/**
+ * A link on another site also sends our cookies: it must not start a download that is audited. @throws Problem
+ * foreign_origin
+ */
 export function refuseForeignSite(c: Hono): void {
   if (isFromForeignSite(c)) throw new Problem('foreign_origin');
 }

@@ -1,7 +1,7 @@
 import { constants, crc32, deflateRawSync, gzipSync } from 'node:zlib';
 import type { Context } from 'hono';
 
-/** Below this, compressing makes an answer hardly smaller. */
+/** Below this many characters, compressing hardly reduces the size. */
 const WORTHWHILE = 1024;
 
 /** Header of a gzip file without name, date and system. */
@@ -18,19 +18,19 @@ export async function gzipped(c: Context, response: Response): Promise<Response>
   return new Response(gzipSync(body), { status, headers });
 }
 
-/** The beginning of many answers, compressed once, and as well as can be. */
+/** The common beginning of many responses, compressed once at the best level. */
 export type Beginning = { text: string; packed: Buffer; checksum: number; size: number };
 
 export function packBeginning(text: string): Beginning {
   const bytes = Buffer.from(text);
-  // Ends between two bytes and is not the last of its stream, so that another part can follow.
+  // Ends on a byte boundary without ending the stream, so that another part can follow.
   const packed = deflateRawSync(bytes, { level: constants.Z_BEST_COMPRESSION, finishFlush: constants.Z_SYNC_FLUSH });
   return { text, packed, checksum: crc32(bytes), size: bytes.length };
 }
 
 export type Page = { beginning: Beginning; rest: string };
 
-/** An HTML page in one piece, of which only what follows its beginning is compressed now. */
+/** An HTML page as one gzip stream: only the part after the precompressed beginning is compressed per request. */
 export function gzippedPage(c: Context, { beginning, rest }: Page): Response {
   c.header('Vary', 'Accept-Encoding', { append: true });
   c.header('Content-Type', 'text/html; charset=UTF-8');

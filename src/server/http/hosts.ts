@@ -13,9 +13,9 @@ type Addresses = Pick<Env, 'publicUrl' | 'schoolDomain'>;
 const hostname = (host: string) => host.toLowerCase().replace(/:\d+$/, '').replace(/\.$/, '');
 
 /**
- * The school a host belongs to: by its sub-domain, or as a domain of its own. Whether there is one is another question.
+ * The school that a host names, by its sub-domain or as its own domain. Does not check that it exists.
  * @param host of a request, with or without a port
- * @returns null for the platform's own, and for this machine by itself
+ * @returns null for the platform's host and for localhost
  */
 export function schoolOfHost(host: string, env: Addresses): SchoolHint | null {
   const name = hostname(host);

@@ -9,10 +9,10 @@ import { refuseForeignOrigin } from './foreign-origin.ts';
 
 type Asked = { rpc: string; template: string; path: RegExp; method: string; takesFile: boolean };
 
-/** The screens' protocol: each operation at its own address by POST, also what only reads. */
+/** The screens' protocol: each operation has its own address and uses POST, even if it only reads. */
 export const asRpc: MiddlewareHandler = async (c, next) => {
   const asked = OPERATIONS.find(({ rpc }) => rpc === withoutSlash(c.req.path));
-  // Asked by a page of another version: it is told to load itself again, and not that something was deleted.
+  // Requested by a page of another version, which then reloads. A 404 would tell the user that something was deleted.
   if (!asked) throw new Problem('malformed_request', { reason: UNKNOWN_OPERATION });
   if (c.req.method !== 'POST') refuseMethod(c, ['POST']);
   refuseForeignOrigin(c);
@@ -20,7 +20,7 @@ export const asRpc: MiddlewareHandler = async (c, next) => {
   await next();
 };
 
-/** The same operations by the paths and methods that the contract gives them. */
+/** The same operations with the paths and methods of the contract. */
 export const asApi: MiddlewareHandler = async (c, next) => {
   const there = OPERATIONS.filter(({ path }) => path.test(withoutSlash(c.req.path)));
   if (there.length === 0) throw notFound();
@@ -34,7 +34,7 @@ export const asApi: MiddlewareHandler = async (c, next) => {
   await next();
 };
 
-/** For the address of a handler that was mounted before with these methods: it has no others. */
+/** Refuses other methods at an address whose handlers for these methods are mounted before. */
 export const allowOnly =
   (...methods: string[]) =>
   (c: HonoContext): never =>

@@ -1,10 +1,13 @@
 import type { MiddlewareHandler } from 'hono';
 import { notFound } from '../problem.ts';
 
-/** An empty or escaped step, a backslash (read as / by some, as a name by others), a control, an escape that is none. */
+/** An empty or dot segment, a backslash (which some parsers read as /), a control character, or an invalid escape. */
 const CROOKED = /\/\/|\\|%(?:2f|5c|[01][\da-f]|7f)|%(?![\da-f]{2})/i;
 
-/** Such paths are ambiguous between parsers, and none of ours looks like that. @throws Problem not_found */
+/**
+ * Such paths are read differently by different parsers, and none of our addresses contains them. @throws Problem
+ * not_found
+ */
 export const onlyPlainPaths: MiddlewareHandler = (c, next) => {
   if (!isPlain(c.req.url)) throw notFound();
   return next();

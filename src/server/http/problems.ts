@@ -59,7 +59,7 @@ function toField(issue: Issue): FieldProblem {
   return { field: path.join('.'), code };
 }
 
-/** A stack without its message, which may quote somebody's data; an output that broke its schema names only the paths. */
+/** A stack without its message, which may quote personal data; for an output that broke its schema, only the paths. */
 export function stackOf(error: unknown): string {
   if (error instanceof ORPCError && error.cause instanceof ValidationError) {
     const paths = (error.cause.issues as readonly Issue[]).map(

@@ -12,7 +12,7 @@ const NOBODYS = trustedProxies([
   ...['fe80::/10', 'fec0::/10', 'ff00::/8'],
 ]);
 
-/** Whether this server may connect to an address that somebody else has named. */
+/** Whether this server may connect to an address chosen by somebody else. */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address);
   return family > 0 && !NOBODYS.check(address, family === 6 ? 'ipv6' : 'ipv4');

@@ -13,7 +13,7 @@ export type Answer = {
   text: string;
   /** Whether the response was truncated. */
   isCut: boolean;
-  /** It came to its end. */
+  /** Whether the response was read to its end. */
   isWhole: boolean;
 };
 
@@ -107,7 +107,7 @@ export function leadsTo({ status, location }: Pick<Answer, 'status' | 'location'
   return status >= 300 && status < 400 && location && URL.canParse(location, from) ? new URL(location, from) : null;
 }
 
-/** The whole of a text, from wherever its address leads to. @throws Error as `openFollowing` */
+/** Reads a whole text, following redirects. @throws Error like `openFollowing` */
 export async function requestFollowing(address: URL, { mostBytes, signal, ...asking }: Omit<RequestOptions, 'part'>) {
   const late = AbortSignal.timeout(TIMEOUT_MS);
   const { answer, url } = await openFollowing(address, {

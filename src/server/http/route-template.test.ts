@@ -80,7 +80,7 @@ describe('no text from an address is logged [v5.0.0-16.4.1]', () => {
     }
   });
 
-  // The control: the same search finds what a log of plain paths would hold.
+  // Control: the same search finds the personal data in a log of plain paths.
   test('control: the search above would find it', async () => {
     const seen: string[] = [];
     const naive = new Hono().use(async (c, next) => {

@@ -50,7 +50,7 @@ function parse(policy: string | null): Policy {
 const policyOf = async (path: string, who: keyof typeof visitors = 'nobody') =>
   parse((await app.fetch(path, {}, visitors[who])).headers.get('content-security-policy'));
 
-/** The directives that let other hosts in, pictures apart. */
+/** The directives that allow other hosts, except for pictures. */
 const opened = (policy: Policy) =>
   Object.keys(policy).filter(
     (name) => name !== 'img-src' && policy[name]?.some((source) => /https:|\*|blob:/.test(source)),
@@ -199,7 +199,7 @@ test('the operator’s feedback widget is only allowed in a producer’s panel, 
   }
 });
 
-// The control: what these tests would say of the policy that there was on every page.
+// Control: these checks fail on the former policy, which was the same on every page.
 test('control: a policy with a video host as script source, or every host to connect to, is detected', () => {
   const former = parse("script-src 'self' https://www.youtube.com; connect-src 'self' https:; img-src 'self' https:");
   expect(opened(former)).toEqual(['script-src', 'connect-src']);

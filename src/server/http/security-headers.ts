@@ -71,7 +71,7 @@ const DRAWN_PLAYERS = withScript(PLAYERS, KEEP_EARLY_PRESS);
 /** The student area, where one document covers catalogue and lessons. */
 const LESSONS_POLICY = policy(DRAWN_PLAYERS, { by: "'none'" });
 const PREVIEWED_POLICY = policy(DRAWN_PLAYERS, { by: "'self'" });
-/** The player alone, of a video that is being entered. */
+/** The preview of a video's player while its address is entered. */
 export const PREVIEW_POLICY = policy(PLAYERS, { by: "'self'" });
 /** The only document that may load from any host. It contains no script, see learning/http.ts. */
 export const STREAMS_POLICY =
@@ -86,7 +86,7 @@ export function screenPolicy({ entry, lessons, previewed, feedbackUrl }: Shown):
   return lessons ? LESSONS_POLICY : DOOR_POLICY;
 }
 
-/** Scripts, styles and fonts of a build: no documents, so what a document may do says nothing about them. */
+/** Scripts, styles and fonts of a build: not documents, so they need no content security policy. */
 export const isAsset = (path: string, { ok, headers }: Response) =>
   ok && path.startsWith('/assets/') && !/html|svg/.test(headers.get('Content-Type') ?? 'html');
 

@@ -1,4 +1,4 @@
-/** Read on when the browser has taken what there was, and no further once it hangs up. */
+/** Reads the next part only when the browser has received the previous one, and stops when it disconnects. */
 export function streamedText(parts: AsyncGenerator<string>): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   return new ReadableStream({

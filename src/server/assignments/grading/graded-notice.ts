@@ -5,7 +5,7 @@ import type { Notice } from '../../notifications/notify.ts';
 
 export type Graded = { title: string; courseId: string; verdict: Verdict; marks: number[]; comment: string };
 
-/** The rest can be read under the lesson. */
+/** Excerpt length; the full comment is shown under the lesson. */
 const QUOTED = 300;
 
 export const gradeText = (marks: readonly number[]): string => `${gradeOf(marks)} de ${bestGrade(marks.length)}`;

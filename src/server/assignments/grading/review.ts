@@ -50,7 +50,10 @@ export function gradeSubmission(
   });
 }
 
-/** The student sees no verdict until there is a new one. @throws Problem not_found, submission_changed */
+/**
+ * Withdraws the grade: the student sees no result until it is graded again. @throws Problem not_found,
+ * submission_changed
+ */
 export function reopenSubmission(
   { db, jobs }: { db: Database; jobs: Jobs },
   school: SchoolActor,
@@ -104,7 +107,7 @@ function allowed(state: SubmissionState | null): SubmissionState {
   return state;
 }
 
-/** Sent again, it is given once. */
+/** Idempotent. */
 const isSameGrade = ({ state, marks, comment }: Found, review: Review) =>
   (state === 'redo' || state === 'approved') &&
   comment === review.comment &&

@@ -9,7 +9,7 @@ import { notFound } from '../../problem.ts';
 type Seen = { lessonId: string; cohortId?: string | undefined; at?: string | undefined };
 type Asked = Omit<StudentTask, 'overdue' | 'refusal' | 'version' | 'draft' | 'versions'>;
 
-/** The task of a lesson to somebody who has handed nothing in, of a turma or of none. @throws Problem not_found */
+/** A lesson's assignment as seen before submitting, by a student of the turma or of none. @throws Problem not_found */
 export async function previewTask(
   db: Database,
   { producerId }: SchoolActor,

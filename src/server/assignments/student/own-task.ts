@@ -59,7 +59,7 @@ export async function findTask(tx: Tx, student: Learner, lessonId: string): Prom
   };
 }
 
-/** What the student sees of it. */
+/** The task as the student sees it. */
 export const shown = ({ assignmentId, lessonId, available, now, state, returned, handedIn, ...task }: OwnTask) =>
   task satisfies StudentTask;
 

@@ -23,7 +23,9 @@ function requireProvenMailbox({ scope }: Holder): void {
   if (scope !== null) throw new Problem('mailbox_unproven');
 }
 
-/** Apps and codes are for those who run something. @throws Problem forbidden, mailbox_unproven */
+/**
+ * Authenticator apps and recovery codes are only for people with a panel. @throws Problem forbidden, mailbox_unproven
+ */
 function requirePanelHolder(holder: Holder): void {
   if (holder.sessionKind === 'student') throw new Problem('forbidden');
   requireProvenMailbox(holder);
@@ -37,7 +39,7 @@ export function beginTotp(tools: Tools, holder: Holder, now = new Date()) {
 
 /**
  * Activates the new authenticator and replaces the previous one.
- * @returns the recovery codes that came with it, if there were none
+ * @returns the first recovery codes; null if the account already had some
  * @throws Problem forbidden, mailbox_unproven, totp_setup_over, factor_wrong
  */
 export async function confirmTotp(
@@ -70,7 +72,7 @@ export async function removeTotp(tools: Tools, holder: Holder, place: Place): Pr
   });
 }
 
-/** @throws Problem forbidden, mailbox_unproven, not_found when there is nothing that they would stand in for */
+/** @throws Problem forbidden, mailbox_unproven, not_found without a factor that the codes could replace */
 export async function renewRecoveryCodes(
   tools: Tools,
   holder: Holder,
@@ -158,7 +160,7 @@ export async function withdrawReset(tools: Tools, holder: Holder, place: Place, 
   });
 }
 
-/** Made before the transaction, because hashing takes its time. @returns null where there are some */
+/** Created before the transaction, because hashing takes long. @returns null if the account has codes already */
 async function firstCodes({ db }: Tools, { userId }: Holder): Promise<RecoveryCodes | null> {
   const has = await asPlatform(db, (tx) =>
     tx.selectFrom('recovery_codes').select('prefix').where('user_id', '=', userId).limit(1).executeTakeFirst(),

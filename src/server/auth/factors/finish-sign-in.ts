@@ -24,9 +24,8 @@ type Tools = Pick<Services, 'db' | 'env' | 'jobs'>;
 type Finished = Entered & { recoveryCodesLeft?: number };
 
 /**
- * Checks the second step and opens what the password had begun.
- * @throws Problem second_step_over, factor_wrong, passkey_refused, too_many_requests, and whatever a sign-in
- * there throws
+ * Checks the second step and completes the pending sign-in.
+ * @throws Problem second_step_over, factor_wrong, passkey_refused, too_many_requests, and those of the sign-in itself
  */
 export async function answerSecondStep(
   tools: Tools,
@@ -79,10 +78,13 @@ export function offerPasskeySignIn(
   });
 }
 
-/** A passkey was made where everything was open, and knows its user: it is both steps, and opens everything. */
+/**
+ * A passkey is registered only in a session without a scope and identifies its user, so it counts as both steps and has
+ * no scope.
+ */
 const OF_PASSKEY: Credential = { origin: 'registered_after_proof', scope: null };
 
-/** @throws Problem passkey_refused, and for a student what a student's sign-in throws */
+/** @throws Problem passkey_refused, and those of a student's sign-in */
 export async function signInWithPasskey(
   tools: Tools,
   { passkey, area }: { passkey: PasskeyAssertion; area: 'producer' | 'student' },
@@ -109,7 +111,7 @@ async function enter(tx: Tx, person: Recognised, school: string | null, device: 
   return arrival;
 }
 
-/** @throws Problem second_step_over when the account went meanwhile */
+/** @throws Problem second_step_over if the account was deleted meanwhile */
 async function findPerson(tx: Tx, id: string): Promise<Pick<Recognised, 'userId' | 'role'>> {
   const person = await tx
     .selectFrom('profiles')

@@ -5,13 +5,13 @@ import { Problem } from '../../problem.ts';
 import { type Asking, consumeChallenge } from './challenges.ts';
 
 /*
- * Passkeys belong to the platform's host: one that spans the schools' own domains is not possible (related origins end at
- * five names). They verify their user, so that one is both the password and the second step.
+ * Passkeys are bound to the platform's host: they cannot span the schools' own domains, since related origins allow
+ * only five names. They verify their user, so one counts as both the password and the second step.
  */
 
 export type Tools = Pick<Services, 'db' | 'env'>;
 
-/** Reads many formats of certificates: three hundred files, which few sign-ins need. */
+/** Loaded lazily: the library supports many certificate formats, in three hundred files, and few sign-ins need it. */
 export const webAuthn = () => import('@simplewebauthn/server');
 
 export const ANSWER_MS = 5 * 60_000;
@@ -31,7 +31,7 @@ export async function descriptorsOf(tx: Tx, userId: string) {
   return rows.map((row) => ({ ...row, type: 'public-key' as const }));
 }
 
-/** @returns the challenge that was answered, spent by that @throws Problem passkey_refused */
+/** Consumes the challenge in a response. @returns it @throws Problem passkey_refused */
 export async function consumeAnsweredChallenge(
   db: Services['db'],
   { response: { clientDataJSON } }: { response: { clientDataJSON: string } },

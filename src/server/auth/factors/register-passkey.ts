@@ -18,7 +18,7 @@ import {
 } from './passkeys.ts';
 
 const HANDLE_BYTES = 32;
-/** EdDSA, ES256, RS256: what phones, computers and keys have. */
+/** EdDSA, ES256 and RS256, the algorithms of phones, computers and security keys. */
 const ALGORITHMS = [-8, -7, -257];
 
 /** @throws Problem passkey_limit_reached */
@@ -58,7 +58,9 @@ export function offerRegistration(
   });
 }
 
-/** A new one is 256 random bits; it stays with the account, so that an authenticator replaces its own key of it. */
+/**
+ * The user handle: 256 random bits, kept with the account, so that an authenticator replaces its previous key for it.
+ */
 async function handleOf(tx: Tx, userId: string): Promise<string> {
   const handle = randomBytes(HANDLE_BYTES).toString('base64url');
   await tx
@@ -99,7 +101,7 @@ export async function checkRegistration(
   return { ...registrationInfo, transports: response.response.transports ?? [] };
 }
 
-/** Additions of one account take turns, see changes.ts. @throws Problem passkey_known, passkey_limit_reached */
+/** Additions to one account are serialized, see changes.ts. @throws Problem passkey_known, passkey_limit_reached */
 export async function storePasskey(
   tx: Tx,
   userId: string,

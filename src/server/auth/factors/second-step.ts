@@ -50,7 +50,7 @@ export async function requireSecondStep(
     })
     .execute();
   const ways = await factorsOf(tx, userId);
-  // Passkeys are the platform's host's: at a school's own there is the app.
+  // Passkeys only work at the platform's host; at a school's own host, the authenticator app is used.
   return { token, ways: { ...ways, passkey: ways.passkey && !device.host?.name } };
 }
 
@@ -74,7 +74,7 @@ const openPending = (tx: Tx, token: string, device: Device, now: Date) =>
     .where('expires_at', '>', now.toISOString())
     .where('tries', '<', TRIES);
 
-/** `findPending`, counting a try before it is made. @throws Problem second_step_over */
+/** Like `findPending`, but counts a try first. @throws Problem second_step_over */
 export async function tryPending<Opens>(
   tx: Tx,
   token: string,
@@ -92,7 +92,10 @@ export async function tryPending<Opens>(
   return pending;
 }
 
-/** Consumes it: of two right answers at once, only one opens a session. @throws Problem second_step_over */
+/**
+ * Consumes the pending sign-in, so that of two correct answers at once only one opens a session. @throws Problem
+ * second_step_over
+ */
 export async function consumePending(tx: Tx, { id }: Pick<Pending<unknown>, 'id'>): Promise<void> {
   const spent = await tx.deleteFrom('pending_sign_ins').where('id', '=', id).executeTakeFirst();
   if (spent.numDeletedRows === 0n) throw new Problem('second_step_over');

@@ -11,10 +11,10 @@ type Tools = Pick<Services, 'db' | 'env'>;
 
 const SETUP_MINUTES = 30;
 
-/** `uri` is what the QR code says, by the format of Google Authenticator: `otpauth://totp/…`. */
+/** `uri` is the content of the QR code, in Google Authenticator's format: `otpauth://totp/…`. */
 export type TotpSetup = { key: string; uri: string; qr: { size: number; path: string } };
 
-/** Makes a secret that counts for nothing until a code of it was given. What was being set up before is void. */
+/** Creates a secret that only becomes valid once a code of it was entered. Replaces an unfinished setup. */
 export async function startTotp(
   { db, env }: Tools,
   person: { userId: string; email: string },
@@ -37,7 +37,7 @@ export async function startTotp(
 
 export type ConfirmedTotp = { setupId: string; step: number };
 
-/** @throws Problem totp_setup_over, factor_wrong with the reason `clock` for a clock that is off */
+/** @throws Problem totp_setup_over, factor_wrong with the reason `clock` if the device's clock is wrong */
 export async function checkTotpSetup(
   { db, env }: Tools,
   userId: string,
@@ -60,7 +60,10 @@ export async function checkTotpSetup(
   return { setupId: setup.id, step };
 }
 
-/** Replaces the existing authenticator. @throws Problem totp_setup_over when it was begun anew or confirmed meanwhile */
+/**
+ * Replaces the existing authenticator. @throws Problem totp_setup_over if the setup was restarted or completed
+ * meanwhile
+ */
 export async function storeTotp(tx: Tx, userId: string, { setupId, step }: ConfirmedTotp, now: Date): Promise<void> {
   const setup = await tx
     .selectFrom('totp_secrets')

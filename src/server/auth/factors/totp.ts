@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { HOTP, Secret, TOTP } from 'otpauth';
 import { encode } from 'uqr';
 
-/* RFC 6238 as authenticator apps have it: SHA-1, 6 digits, 30 seconds. Pure; the clock is a parameter. */
+/* RFC 6238 as authenticator apps implement it: SHA-1, 6 digits, 30 seconds. Pure; the clock is a parameter. */
 
 const PERIOD_SECONDS = 30;
 const SECRET_BYTES = 20;

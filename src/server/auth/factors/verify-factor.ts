@@ -14,9 +14,9 @@ import { verifyPasskey } from './verify-passkey.ts';
 type Tools = Pick<Services, 'db' | 'env'>;
 
 /**
- * Checks any of an account's factors. Wrong codes are counted per account, wherever they come from; a known
- * browser has a separate allowance, which nobody else can use up.
- * @param asking what a passkey's challenge was made for
+ * Checks any of an account's factors. Wrong codes are counted per account, wherever they come from; a known browser has
+ * a separate allowance, so that others cannot lock its holder out.
+ * @param asking what the passkey's challenge was issued for
  * @throws Problem factor_wrong, passkey_refused, too_many_requests
  */
 export async function verifyFactor(

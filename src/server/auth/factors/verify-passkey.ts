@@ -17,7 +17,7 @@ import {
 
 type Kept = { id: string; userId: string };
 
-/** @param userId whose passkeys are wanted; without one the authenticator offers those it has */
+/** @param userId whose passkeys are accepted; if null, the authenticator offers those it has */
 export async function offerAssertion(
   tx: Tx,
   env: Env,
@@ -35,7 +35,7 @@ export async function offerAssertion(
 
 /**
  * Verifies an assertion: right purpose and asker, the platform's origin, user verified, counter advanced.
- * @param userId the one whose passkey it must be, where that is known
+ * @param userId the expected owner of the passkey, if known
  * @throws Problem passkey_refused
  */
 export async function verifyPasskey(

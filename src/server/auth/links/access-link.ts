@@ -9,15 +9,15 @@ import type { EmailBranding } from '../../email/email-branding.ts';
 import { deriveToken } from '../../email/secrets.ts';
 import { issueLink } from './one-time-links.ts';
 
-/** `opens`: the published courses, or the school where there are only drafts. */
+/** `opens`: the published courses, or the school if there are only drafts. */
 export type AccessLink = { name: string; email: string; password: string; opens: string; url: string };
 
 export const OWN_PASSWORD = 'Use a senha que você já tem.';
 
 /**
  * A link that signs in once.
- * @param kind `mailbox` where the operator's transport carries it
- * @param givePassword called first: a fresh password ends what older links opened
+ * @param kind `mailbox` if it is sent by the operator's transport
+ * @param givePassword called first, because a new password invalidates older links
  */
 export async function loadAccessLink(
   { db, env }: Tools,

@@ -9,9 +9,9 @@ import { consumeAttempt, tooMany } from '../../throttle/throttle.ts';
 import { foundAccessEmail } from './found-access-email.ts';
 
 /**
- * Queues an access link for whoever is named, whether or not there is such a student: answer and work are the same, the
- * worker finds out. Counted apart from password recoveries: whoever has no course gets no link of these.
- * @throws Problem too_many_requests when this address asks for too many
+ * Queues an access link for the named person, whether or not such a student exists: response and work are the same, and
+ * the worker checks. Counted separately from password recoveries, which also serve people without a course.
+ * @throws Problem too_many_requests if the network address makes too many requests
  */
 export async function requestAccess(
   { db, jobs }: { db: Database; jobs: Jobs },

@@ -48,8 +48,8 @@ export async function requestMailboxProof(
 }
 
 /**
- * A link that the operator's own transport carried was used. What waited for that leaves, and what the password of the sign-up has
- * opened ends: who typed it may be a stranger. Runs across schools.
+ * Records that a link sent by the operator's transport was used: sends e-mails that waited for this, and ends the
+ * sessions opened with the sign-up's password, since a stranger may have typed it. Runs across schools.
  */
 export async function proveMailbox(tx: Tx, jobs: Jobs, userId: string): Promise<void> {
   const { numUpdatedRows } = await tx
@@ -65,10 +65,10 @@ export async function proveMailbox(tx: Tx, jobs: Jobs, userId: string): Promise<
 }
 
 /**
- * Proves the mailbox in the browser that is signed in with the password of the sign-up, which opens everything from then
- * on. Anywhere else nothing is spent: who signed up may be a stranger to who reads the mail, and a new password is
- * chosen with the link instead.
- * @returns null where a new password has to be chosen
+ * Proves the mailbox in the browser that is signed in with the sign-up's password, which then has no scope. In any
+ * other browser the link is not consumed: whoever signed up may not be the person who reads the mail, so a new password
+ * is chosen with the link instead.
+ * @returns null if a new password has to be chosen
  * @throws Problem link_invalid
  */
 export function confirmMailbox(

@@ -5,7 +5,9 @@ import type { Tx } from '../../db.ts';
 import { type Host, PLATFORM_HOST } from '../../http/hosts.ts';
 import { Problem } from '../../problem.ts';
 
-/** `access` is carried by a school's mail; the others by the operator's alone, so that they prove the mailbox. */
+/**
+ * `access` links may be sent by a school's provider; the others only by the operator's, so that they prove the mailbox.
+ */
 export type LinkKind = 'recovery' | 'access' | 'mailbox' | 'school';
 
 const MINUTES: Record<LinkKind, number> = { recovery: 60, access: 24 * 60, mailbox: 24 * 60, school: 24 * 60 };
@@ -52,8 +54,8 @@ export async function issueLink(
 
 /**
  * Finds the owner of a link without consuming it.
- * @throws Problem link_invalid when unknown, expired or used, and for one of the operator's at a host of a
- * school's own
+ * @throws Problem link_invalid if unknown, expired or used, or if a link sent by the operator is opened at a school's
+ * own host
  */
 export async function readLink(
   tx: Tx,

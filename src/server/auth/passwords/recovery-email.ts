@@ -51,7 +51,7 @@ const HEADING = 'Crie uma nova senha';
 
 type Account = { userId: string; role: 'super_admin' | 'admin' | 'student'; producerId: string | null };
 
-/** For a student the school it was requested at, if they belong to it, else their latest one. */
+/** For a student: the school where it was requested, if they belong to it, else their latest one. */
 async function findAccount(tx: Tx, { recipientEmail, payload }: QueuedRow<Payload>): Promise<Account | undefined> {
   const { rows } = await sql<Account>`
     select p.id as "userId", p.role, case when p.role = 'student' then (

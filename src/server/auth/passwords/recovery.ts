@@ -72,15 +72,15 @@ export async function checkLink(
 }
 
 /**
- * Sets a new password, which opens all that the account may open, spends the link, ends every session and opens one here.
- * @throws Problem link_invalid, and as refuseWeakPassword
+ * Sets a new password without a scope, consumes the link, ends every session and opens a new one here.
+ * @throws Problem link_invalid, and those of refuseWeakPassword
  */
 export async function resetPassword(
   { db, jobs, withdrawOffer }: Services & { withdrawOffer: WithdrawOffer },
   input: { token: string; password: string },
   device: Device,
 ): Promise<SignInResult | null> {
-  // Looked at before it is spent: only who holds a link is worth the work of a hash.
+  // The link is checked before hashing, so that only its holder can cause that work.
   const holder = await readAsPlatform(db, (tx) => readLink(tx, TAKES.recovery, input.token, device.host));
   await refuseWeakPassword(db, input.password, { ...holder, producerId: holder.producerId ?? holder.userId });
   const passwordHash = await hashPassword(input.password);
@@ -109,7 +109,7 @@ async function withoutSession(tx: Tx, error: unknown): Promise<null> {
 }
 
 /**
- * Signs in with a one-time link, once; one that the operator's transport carried proves the mailbox.
+ * Signs in with a one-time link. A link sent by the operator's transport also proves the mailbox.
  * @throws Problem link_invalid, no_active_enrollment
  */
 export function useAccessLink({ db, jobs }: Services, token: string, device: Device): Promise<SignInResult> {

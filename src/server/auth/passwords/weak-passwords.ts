@@ -5,7 +5,7 @@ import { Problem } from '../../problem.ts';
 type Whose = { name: string; email: string; producerId?: string | null; school?: string };
 
 /**
- * The lists are read with the first password that is chosen, not when the server starts.
+ * The word lists are loaded when the first password is chosen, not when the server starts.
  * @throws Problem password_too_common, password_has_name, password_has_email, password_has_school
  */
 export async function refuseWeakPassword(

@@ -8,9 +8,7 @@ import type { Device } from './open-session.ts';
 
 type Signed = Pick<Session, 'id' | 'userId' | 'credential' | 'factor'>;
 
-/**
- * @throws Problem students_only, no_active_enrollment, mailbox_unproven, not_signed_in where a second step is to be given
- */
+/** @throws Problem students_only, no_active_enrollment, mailbox_unproven, not_signed_in if a second step is required */
 export function studyWithAccount(
   db: Database,
   { userId, credential, factor }: Signed,
@@ -23,7 +21,7 @@ export function studyWithAccount(
   });
 }
 
-/** @throws Problem forbidden, mailbox_unproven, not_signed_in where a second step is to be given */
+/** @throws Problem forbidden, mailbox_unproven, not_signed_in if a second step is required */
 export function openOwnPanel(db: Database, session: Session, device: Device): Promise<Entered> {
   const { userId, role, credential, factor } = session;
   if (session.kind !== 'student') throw new Problem('forbidden');

@@ -8,8 +8,8 @@ export function endSession(db: Database, id: string, reason: SessionEnd): Promis
 }
 
 /**
- * Ends what a password opened, but the session in which it was changed.
- * @param scope the only school it opened; null for every session there is
+ * Ends the sessions that a password may have opened, except the one in which it was changed.
+ * @param scope the only school it opened; null ends all sessions
  */
 export async function endAllSessions(
   tx: Tx,

@@ -22,9 +22,9 @@ export type Session = {
   name: string;
   producerId: string | null;
   credential: Credential;
-  /** The second step that was given for it. */
+  /** The second factor used at sign-in. */
   factor: FactorKind | null;
-  /** It must have a second step, and its account has none: nothing opens but the page where that is set up. */
+  /** A second factor is required, but the account has none: only the page for setting one up is accessible. */
   lacksFactor: boolean;
   studentId: string | null;
   cpf: string | null;
@@ -41,7 +41,7 @@ export type Session = {
   elevatedUntil: string | null;
   /** Set for a team member of the school `producerId`; otherwise null. */
   team: TeamMember | null;
-  /** For so many milliseconds time alone changes nothing of it. */
+  /** Milliseconds until the session may change by the passing of time alone. */
   lastsMs: number;
   subscription: {
     status: 'trialing' | 'active' | 'expired';
@@ -57,7 +57,9 @@ export type Session = {
 export const panelOf = ({ team, producerId, userId }: Pick<Session, 'team' | 'producerId' | 'userId'>): string =>
   (team && producerId) || userId;
 
-/** Who has the domain now sees the cookies that were set there for another school: they open nothing any more. */
+/**
+ * A domain's current owner can read cookies set there for a school that used it before, so those sessions are invalid.
+ */
 const stillTheirs = sql`and s.host = cs.custom_domain`;
 
 /**

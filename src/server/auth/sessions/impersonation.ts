@@ -12,7 +12,7 @@ import { notFound, Problem } from '../../problem.ts';
 import { cachedSession } from './cached-session.ts';
 import { findSession, type Session } from './find-session.ts';
 
-/* An owner looks at a producer's panel. Nothing can be changed, and no secret is shown. */
+/* An owner's read-only view of a producer's panel. No secret is shown. */
 
 const LASTS_MS = 3_600_000;
 
@@ -88,8 +88,8 @@ export function refuseImpersonation({ viewing }: Pick<Session, 'viewing'>, opera
 
 /**
  * Opens a producer's panel for an hour, or until the owner's own session ends.
- * @returns the token for a cookie beside the session's: alone it opens nothing. The browser is known by the
- * session
+ * @returns the token of a second cookie, which only works together with the owner's session. The browser is that
+ * session's
  * @throws Problem not_found
  */
 export function startImpersonation(
@@ -127,7 +127,7 @@ export function startImpersonation(
   });
 }
 
-/** Ends what an owner's session views, or the one of a token, if there is any. Runs across schools. */
+/** Ends the impersonation of an owner's session, or the one with a token, if there is one. Runs across schools. */
 export async function endImpersonation(tx: Tx, which: { ownerSessionId: string } | { token: string }): Promise<void> {
   const meant =
     'token' in which
@@ -146,8 +146,7 @@ type Cookies = { session: string | null; viewing: string | null };
 
 /**
  * The session of a request: the impersonated producer's while that lasts, else the person's own.
- * @param lapsed called when a viewing's cookie stands for none any more
- *
+ * @param lapsed called if the impersonation's cookie is no longer valid
  */
 export async function currentSession(
   services: Pick<Services, 'cache' | 'db' | 'env'>,

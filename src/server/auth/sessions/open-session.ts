@@ -26,9 +26,9 @@ type NewSession = Target & { device: Device; credential: Credential; factor?: Fa
 export const deviceKey = (deviceId: string) => hashToken(deviceId).toString('base64url');
 
 /**
- * Opens a session, in place of the one this person had in this browser. There is no other way to one.
- * @returns the token for the cookie; it is nowhere else
- * @throws Problem mailbox_unproven when the credential opens nothing there; AddressRefused
+ * Opens a session, replacing the one this person had in this browser. All sessions are opened here.
+ * @returns the token for the cookie, which is stored only as a hash
+ * @throws Problem mailbox_unproven if the credential opens nothing there; AddressRefused
  */
 export async function openSession(tx: Tx, session: NewSession): Promise<{ token: string; expiresAt: Date }> {
   if (!opens(session.credential, session)) throw new Problem('mailbox_unproven');
@@ -89,7 +89,7 @@ async function isHostOf(tx: Tx, host: string, producerId: string | null): Promis
   return rows.length > 0;
 }
 
-/** Logins of one person happen one after the other, so that each sees the sessions it is to end. */
+/** Serializes one person's logins, so that each sees the sessions it must end. */
 async function lockLogins(tx: Tx, userId: string) {
   await sql`select pg_advisory_xact_lock(hashtextextended(${userId}, 0))`.execute(tx);
 }

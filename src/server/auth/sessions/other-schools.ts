@@ -35,9 +35,9 @@ export async function listSchools(db: Database, member: Member, env: Env): Promi
 }
 
 /**
- * Leaves the school this browser is in for another of the same account, by the rules of a login there.
- * @throws Problem not_found when the account is no student of it, or it does not exist; no_active_enrollment;
- * mailbox_unproven where the session was opened with what this school could have seen
+ * Leaves this browser's school for another one of the same account, by the rules of a login there.
+ * @throws Problem not_found if the school does not exist or the account is not its student; no_active_enrollment;
+ * mailbox_unproven if this school could have seen the credential that opened the session
  */
 export function switchSchool(db: Database, member: Member, slug: string, device: Device): Promise<Entered> {
   return asPlatform(db, async (tx) => {

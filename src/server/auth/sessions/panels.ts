@@ -10,7 +10,7 @@ const OPEN = sql`from team_members m join profiles o on o.id = m.producer_id and
 
 /**
  * `producer_id, own` of an account's panels, across schools.
- * @param credential a sign-up's password opens its own school's alone
+ * @param credential the password of a sign-up only opens its own school's panel
  */
 export const panels = (userId: string, { scope }: Pick<Credential, 'scope'>) => sql`(
   select p.id as producer_id, true as own from profiles p
@@ -18,7 +18,7 @@ export const panels = (userId: string, { scope }: Pick<Credential, 'scope'>) => 
   union all
   select m.producer_id, false ${OPEN} and m.user_id = ${userId} and ${scope}::uuid is null)`;
 
-/** The one it was last in first. */
+/** The most recently used panel first. */
 export async function panelsOf(tx: Tx, userId: string, credential: Pick<Credential, 'scope'>): Promise<Panel[]> {
   const { rows } = await sql<Panel>`
     select producer_id as "producerId", own from ${panels(userId, credential)} panel

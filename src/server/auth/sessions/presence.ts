@@ -4,7 +4,7 @@ import { asPlatform, type Database } from '../../db.ts';
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-/** Milliseconds a session lasts when unused, and at most. An owner's session ends after an hour, used or not. */
+/** Milliseconds a session lasts without use, and in total. An owner's session ends after an hour in any case. */
 export const LIFETIME = {
   student: { idle: 30 * DAY, longest: 90 * DAY },
   producer: { idle: 7 * DAY, longest: 30 * DAY },
@@ -14,8 +14,8 @@ export const LIFETIME = {
 const WRITTEN_EVERY_MS = 5 * 60_000;
 
 /**
- * Notes that a session is in use, which puts its end off.
- * @returns when it ends now; null when it was noted a moment ago, or is over
+ * Records that a session is in use, which extends it.
+ * @returns its new end; null if this was recorded a moment ago, or the session is over
  */
 export async function keepAlive(
   db: Database,

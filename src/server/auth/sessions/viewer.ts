@@ -35,7 +35,7 @@ const schoolOf = (session: Session) => (session.kind === 'producer' ? panelOf(se
 
 const isEmpty = ({ domain, slug }: SchoolHint) => !domain && !slug;
 
-/** What a school's pages may know of the platform: its legal documents, and the yearly clean-up. */
+/** What a school's pages show of the platform: its legal documents, and the yearly clean-up. */
 export function onSchoolPages({ platform, ...info }: SessionInfo): SessionInfo {
   const { primaryColor, termsUrl, privacyUrl, cleanupOn, keepingPlans } = platform;
   const nameless = { name: '', logoUrl: null, url: null, supportEmail: null, socialLinks: {} };

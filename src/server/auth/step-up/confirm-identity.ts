@@ -21,7 +21,7 @@ import { elevateSession } from './step-up.ts';
 type Tools = Pick<Services, 'db' | 'env'>;
 type Confirming = Pick<Session, 'id' | 'kind' | 'userId' | 'name' | 'email' | 'credential' | 'team' | 'producerId'>;
 
-/** A challenge answered for another session, or to sign in with, counts for nothing here. */
+/** Challenges are bound to the session and purpose: one issued for another session, or for signing in, is refused. */
 const askingFor = ({ id }: Confirming): Asking => ({ purpose: 'step_up', askedBy: id });
 
 /** For one of the account's own passkeys. */
@@ -35,9 +35,8 @@ export function offerPasskeyConfirmation(
 
 /**
  * Confirms a session with the same proofs that signing in requires.
- * @returns until when that holds, in this session alone
- * @throws Problem wrong_password, factor_wrong, passkey_refused, too_many_requests, invalid_input for a code
- * that is missing
+ * @returns until when the confirmation holds, for this session only
+ * @throws Problem wrong_password, factor_wrong, passkey_refused, too_many_requests, invalid_input if a code is missing
  */
 export async function confirmIdentity(
   tools: Tools,

@@ -8,7 +8,7 @@ import type { Session } from '../sessions/find-session.ts';
  * and some minutes.
  */
 
-/** Operations that say nothing of themselves are taken for sensitive. */
+/** Operations without a declared assurance count as sensitive. */
 export function isSensitive({ stepUp }: Partial<Assurance>, input: unknown): boolean {
   return typeof stepUp === 'function' ? stepUp(input) : stepUp !== false;
 }

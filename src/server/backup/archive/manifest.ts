@@ -1,15 +1,15 @@
 import { z } from 'zod';
 
-/** Raised when an older Ateneu could not read what this one writes. */
+/** Increased when older versions could not read the new format. */
 export const FORMAT = 1;
 
 export const FORMAT_ENTRY = 'format.json';
 export const MANIFEST_ENTRY = 'manifest.json';
-/** The last one, without which the manifest proves everything but itself. */
+/** The last entry: the manifest's checksum, which proves the manifest itself. */
 export const SUM_ENTRY = 'manifest.json.sha256';
 export const KEYS_ENTRY = 'keys/app-keys';
 
-/** All entries of an archive: nothing else is ever written to a disk, and no name leads out of a folder. */
+/** All entries of an archive. Nothing else is ever written to a disk, and no name leads outside of its folder. */
 const TABLE_PART = /^tables\/([a-z][a-z0-9_]{0,62})\.(\d{6})\.copy\.gz$/;
 const FILE = /^(?:uploads|archives)(?:\/[\w!-][\w!.-]{0,199}){1,6}$/;
 
@@ -39,7 +39,7 @@ const manifest = z.strictObject({
   server: z.string(),
   migrations: z.array(z.strictObject({ version: z.int(), name: z.string(), checksum: z.string() })).min(1),
   tables: z.array(table).min(1),
-  /** Null where they were left out: they stay where they are. */
+  /** Null if the files were left out of the backup. */
   files: z.array(file).nullable(),
   /** Identifies the keys that sealed values need. */
   keys: z.strictObject({
@@ -72,7 +72,7 @@ export type EntryKind =
   | { kind: 'table'; table: string; part: number }
   | { kind: 'file'; key: string };
 
-/** @returns null for whatever an archive of ours never holds */
+/** @returns null for a name that our archives never contain */
 export function kindOf(entry: string): EntryKind | null {
   if (entry === FORMAT_ENTRY) return { kind: 'format' };
   if (entry === MANIFEST_ENTRY) return { kind: 'manifest' };

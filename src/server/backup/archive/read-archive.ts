@@ -16,7 +16,7 @@ export async function* readArchive(path: string, passphrase: string | undefined)
   const feeding = pipeline(archive, extract).catch((error) => {
     failure = error;
   });
-  // A broken seal is why the tape broke off, not the other way round.
+  // If the seal is broken, that error is the cause, and the failed archive parsing only its result.
   const explained = async (error: unknown) => {
     extract.destroy();
     await feeding;
@@ -50,7 +50,7 @@ export async function* readArchive(path: string, passphrase: string | undefined)
   }
 }
 
-/** An error of the disk or the database, not of the archive. */
+/** Whether the error comes from the disk or the database, not from the archive. */
 const isOurs = (error: unknown) => {
   const { code = 'ERR_' } = error as { code?: string };
   return !/^(ERR_|Z_|STREAM_)/.test(code);

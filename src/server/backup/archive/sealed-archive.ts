@@ -26,7 +26,7 @@ const start = z.strictObject({
   salt: z.string().max(100),
 });
 
-/** @returns what the file begins with, and the stream that seals what follows */
+/** @returns the header line of the file, and the stream that seals what follows */
 export async function sealUnder(passphrase: string) {
   const salt = randomBytes(16).toString('base64url');
   const line = `${MAGIC}${JSON.stringify({ ...COST, salt })}\n`;
@@ -35,7 +35,7 @@ export async function sealUnder(passphrase: string) {
 
 /**
  * The archive in a file, sealed or not.
- * @throws BackupError for a passphrase that is missing or wrong, or a file that is no backup
+ * @throws BackupError if the passphrase is missing or wrong, or the file is not a backup
  */
 export async function openArchive(path: string, passphrase: string | undefined): Promise<Readable> {
   const line = await firstLine(path);

@@ -8,7 +8,7 @@ import { decompress, type Entry, readArchive, readText } from './read-archive.ts
 
 const LONGEST_NOTE = 64 * 1024;
 const LONGEST_MANIFEST = 512 * 1024 * 1024;
-/** A part is cut at 8 MiB of text, and a row may be long. */
+/** Larger than the 8 MiB at which parts are split, since the last row of a part may be long. */
 const LARGEST_PART = 1024 * 1024 * 1024;
 const NEWLINE = 10;
 
@@ -17,7 +17,7 @@ export type Verified = { manifest: Manifest; keys: string | null };
 
 /**
  * Reads a backup completely and compares all checksums, before anything is done with it.
- * @returns what it says of itself, and the keys that it brings
+ * @returns its manifest, and the keys it contains
  * @throws BackupError
  */
 export async function verifyBackup(
@@ -113,7 +113,7 @@ class Sum {
   add(piece: Buffer): void {
     this.#hash.update(piece);
     this.#bytes += piece.length;
-    // COPY writes one row a line, and a line break within a value as two letters.
+    // COPY writes one row per line; line breaks inside values are escaped.
     for (let at = piece.indexOf(NEWLINE); at !== -1; at = piece.indexOf(NEWLINE, at + 1)) this.#rows += 1;
   }
 

@@ -9,16 +9,16 @@ import { type Posted, readNotification } from './notification.ts';
 type Tools = Pick<Services, 'db' | 'env' | 'jobs' | 'provider'>;
 type Sender = { ip: string; userAgent: string | null };
 
-/** Length kept for inspection; nothing ever acts on it. */
+/** Length stored for inspection; nothing else uses it. */
 const QUERY = 2_000;
 const BODY = 10_000;
 
 /**
- * Stores a provider's notification and queues a request for the real state. A wrong signature is recorded,
- * not refused: deliveries of test accounts have one, and a forged notification only causes a request.
- * @returns whether there is anything to ask
- * @throws Problem malformed_request for what names nothing, too_many_requests of unsigned ones from one
- * address, unavailable where there is no provider
+ * Stores a provider's notification and queues a request for the real state. A wrong signature is recorded, not refused:
+ * deliveries of test accounts have one, and a forged notification only causes a request.
+ * @returns whether a request was queued
+ * @throws Problem malformed_request if it contains no id, too_many_requests for too many unsigned ones from one
+ * address, unavailable without a provider
  */
 export async function acceptNotification(
   { db, env, jobs, provider }: Tools,
@@ -51,5 +51,5 @@ export async function acceptNotification(
   return about ? 'stored' : 'ignored';
 }
 
-/** PostgreSQL's text has no zero character. */
+/** PostgreSQL's text cannot contain NUL. */
 const kept = (text: string, length: number) => text.replaceAll('\0', '').slice(0, length);

@@ -14,10 +14,10 @@ export type Notification = {
 
 const TOPIC = 100;
 const ID = 100;
-/** Other characters cannot name anything, and PostgreSQL does not store all of them. */
+/** Ids contain no other characters, and PostgreSQL cannot store all of them. */
 const PRINTABLE = /^[\x20-\x7e]*$/;
 
-/** Webhooks name the thing as `data.id`, the older notices (`topic`) as `id` or as an address that ends with it. */
+/** Webhooks contain the id as `data.id`, the older notices (`topic`) as `id` or at the end of an address. */
 export function readNotification({ query, headers, raw }: Posted, secret: string): Notification {
   const body = bodyOf(raw);
   const topic = textOf(query.type ?? query.topic ?? body.type ?? body.topic);

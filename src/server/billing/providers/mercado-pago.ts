@@ -28,7 +28,7 @@ export function mercadoPago(
   publicUrl: string,
   timeout = TIMEOUT_MS,
 ): PaymentProvider {
-  // The SDK knows one address, for the whole process.
+  // The SDK has one base address for the whole process.
   Object.assign(AppConfig, { BASE_URL: origin });
   // One per call: the SDK would reuse the options, including the idempotency key, for later calls.
   const config = (options: { idempotencyKey?: string; maxRetries: number }) =>
@@ -65,7 +65,7 @@ export function mercadoPago(
   };
 }
 
-/** A price of its own for each method: the method is chosen before, and the other ones are left out. */
+/** Each payment method has its own price, so the order's method is the only one allowed. */
 export function preferenceOf(
   { paymentId, item, amountCents, method, payer, createdAt, expiresAt }: Order,
   publicUrl: string,

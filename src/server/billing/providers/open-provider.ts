@@ -3,7 +3,7 @@ import type { Env } from '../../env.ts';
 import type { PaymentProvider } from './provider.ts';
 import { sandbox } from './sandbox.ts';
 
-/** Mercado Pago where there are credentials; without them the sandbox, in the demonstration alone. */
+/** Mercado Pago if it is configured, else the sandbox, in the demonstration only. */
 export async function openProvider(env: Env, db: Database): Promise<PaymentProvider | null> {
   if (env.mercadoPago) {
     const { mercadoPago } = await import('./mercado-pago.ts');

@@ -2,11 +2,11 @@
 export const NOTIFICATIONS_PATH = '/api/payment/webhook';
 
 export type Order = {
-  /** Our payment's id: the reference that the provider gives back, and the key by which it knows a repetition. */
+  /** Our payment's id: the reference that the provider returns, and its idempotency key. */
   paymentId: string;
   item: { id: string; title: string };
   amountCents: number;
-  /** Null for any of them. */
+  /** Null for any method. */
   method: 'pix' | 'card' | null;
   payer: { name: string; email: string };
   createdAt: Date;
@@ -39,15 +39,15 @@ export type PaymentProvider = {
   name: 'mercadopago' | 'sandbox';
   /** Secret for the signatures of its notifications. */
   secret: string;
-  /** The same order leads to the same checkout. */
+  /** Idempotent: the same order returns the same checkout. */
   openCheckout(order: Order): Promise<Checkout>;
-  /** @returns null for one that it does not know */
+  /** @returns null for an unknown payment */
   readPayment(id: string): Promise<ProviderPayment | null>;
-  /** Every try to pay what we called so. */
+  /** All attempts to pay the payment with our reference. */
   findPayments(reference: string): Promise<ProviderPayment[]>;
 };
 
-/** The provider did not do it. `lasting`: and would not the next time either. */
+/** The provider refused or failed. `lasting`: retrying would not help. */
 export class ProviderError extends Error {
   readonly lasting: boolean;
   readonly retryAfterSeconds: number | null;

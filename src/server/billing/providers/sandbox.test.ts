@@ -7,7 +7,7 @@ import { sandboxRoutes } from '../../demo/sandbox.ts';
 import { workOnNotification } from '../work.ts';
 import { openProvider } from './open-provider.ts';
 
-/* The demonstration buys over the very same way, with a provider of its own. */
+/* The demonstration buys through the same code, with the sandbox as provider. */
 
 let app: TestApp;
 let door: ReturnType<typeof frontDoor>;

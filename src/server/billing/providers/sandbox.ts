@@ -62,7 +62,7 @@ export const CHANGES = {
 } as const;
 export type Change = keyof typeof CHANGES;
 
-/** @returns the try's id, as the provider's notifications name it */
+/** @returns the attempt's id, as in the provider's notifications */
 export async function tryToPay(
   db: Database,
   {
@@ -87,7 +87,7 @@ export async function tryToPay(
   return id;
 }
 
-/** @throws Problem not_found if there is no such try, or its state has changed */
+/** @throws Problem not_found if there is no such attempt, or its state has changed */
 export async function changeTry(db: Database, reference: string, id: string, what: Change): Promise<void> {
   const { from, status, status_detail } = CHANGES[what];
   const now = new Date().toISOString();

@@ -6,8 +6,8 @@ export type Signed = { signature: string | undefined; requestId: string | undefi
 export type SignatureState = 'valid' | 'mismatch' | 'missing';
 
 /**
- * Mercado Pago's `x-signature: ts=…,v1=…`. Ours instead of the SDK's, which takes ids with capital letters for forged and
- * times in milliseconds for stale ones. How old it is does not count: a repetition is harmless, and they come for days.
+ * Mercado Pago's `x-signature: ts=…,v1=…`. Not verified with the SDK, which rejects ids with capital letters as forged
+ * and times in milliseconds as stale. The age does not matter: repetitions are harmless, and arrive for days.
  */
 export function checkSignature(signed: Signed, secret: string): SignatureState {
   if (!signed.signature) return 'missing';

@@ -41,7 +41,7 @@ function outcomeAfter(known: Known | null, status: string): Outcome {
   }
 }
 
-/** A payment is what the best of its tries has come to; none yet is a pending one. */
+/** A payment's outcome is the best of its attempts' outcomes; pending if there are none. */
 export function outcomeOf(tries: readonly Outcome[]): Outcome {
   if (tries.includes('completed')) return 'completed';
   if (tries.includes('refunded')) return 'refunded';

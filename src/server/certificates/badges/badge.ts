@@ -20,7 +20,7 @@ export const BADGE = sql`
   join certificate_badges b on b.producer_id = c.producer_id and b.certificate_id = c.id
   where c.holder_name is not null and c.confirmed_at is not null`;
 
-/** The credential, with the school's signature. What signs is loaded by the first one. */
+/** The credential with the school's signature. The signing library is loaded on first use. */
 export async function signBadge(services: Pick<Services, 'db' | 'env'>, row: BadgeRow, now = new Date()) {
   const document = credentialOf(factsOf(services.env, row));
   const [{ BADGE_CONTEXT }, signer] = await Promise.all([import('./contexts.ts'), signerOf(services, row)]);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { hoursOf, KIND_TEXT, LEGAL_NOTE, type Sheet, shareText } from '#shared/certificates/sheet.ts';
 import { inSeconds } from './moment.ts';
 
-/* A certificate as Open Badges 3.0 writes it. Pure. */
+/* A certificate in the Open Badges 3.0 format. Pure. */
 
 export type BadgeFacts = {
   sheet: Sheet;

@@ -10,7 +10,7 @@ import { signBadge } from './badge.ts';
 import { didDocument } from './issuer.ts';
 import { statusList } from './revoked.ts';
 
-/** Verifiers are pages of anybody's as often as they are programs, and search engines are neither. */
+/** Any website may fetch these, since verifiers run in browsers too; search engines should not index them. */
 const HEADERS = { 'Access-Control-Allow-Origin': '*', 'X-Robots-Tag': 'noindex', 'Cache-Control': 'no-cache' };
 
 /** DID documents and status lists at the platform's address, and the public credentials at their school's. */

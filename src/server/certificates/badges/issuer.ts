@@ -5,7 +5,7 @@ import type { Env } from '../../env.ts';
 
 const CONTEXTS = ['https://www.w3.org/ns/did/v1', 'https://w3id.org/security/multikey/v1'];
 
-/** Schools move from host to host, and a certificate stays: so it is at the platform's that its issuer is found. */
+/** The issuer's address is at the platform's host, because certificates outlive a school's own domain. */
 export const didOf = ({ publicUrl }: Pick<Env, 'publicUrl'>, slug: string): string =>
   `did:web:${new URL(publicUrl).host.replace(':', '%3A')}:escolas:${slug}`;
 
@@ -23,7 +23,7 @@ export async function findIssuer({ db }: Pick<Services, 'db'>, slug: string): Pr
   return found?.producer_id ?? null;
 }
 
-/** The document of a school's DID, with every key it ever signed with; null for a school that never did. */
+/** The DID document of a school, with every key it ever signed with; null if it has never signed. */
 export async function didDocument({ db, env }: Pick<Services, 'db' | 'env'>, slug: string) {
   const producerId = await findIssuer({ db }, slug);
   if (!producerId) return null;

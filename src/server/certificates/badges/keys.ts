@@ -46,7 +46,7 @@ async function findCurrent(tx: Tx, producerId: string) {
   return rows[0];
 }
 
-/** Of several concurrent creations one wins. */
+/** Of several concurrent creations, one wins. */
 async function addKey(tx: Tx, env: Env, producerId: string): Promise<void> {
   const { newKeyPair } = await import('./multikey.ts');
   const { id, secret } = newKeyPair();

@@ -1,7 +1,7 @@
 import { createPrivateKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { decode, encode } from 'base58-universal';
 
-/* Ed25519 keys as DID documents write them: `z` for base 58, two bytes that say which kind of key it is, and the key. */
+/* Ed25519 keys in the Multikey format of DID documents: `z` for base 58, two bytes for the key type, and the key. */
 
 const ED25519 = Buffer.of(0xed, 0x01);
 

@@ -39,7 +39,7 @@ const OPEN_BADGES = {
   proofValue: 'zUSD5bjo6mYV1n9i9E6ZwUiHuj4JyZDjCDfDqoJcPi9XJrc9LYstik9mdBvutdwBdquWXjWrwJDVGJrAarvRs8uD',
 };
 
-/** A private key in base 58 has two bytes before it, as a public one has. */
+/** A private key in base 58 has a two-byte prefix, like a public one. */
 const secretOf = (multibase: string) => Buffer.from(decode(multibase.slice(1)).subarray(2)).toString('base64url');
 
 describe('eddsa-rdfc-2022', () => {

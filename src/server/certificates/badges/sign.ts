@@ -5,7 +5,10 @@ import { loadPinned } from './contexts.ts';
 import { inSeconds } from './moment.ts';
 import { multibase } from './multikey.ts';
 
-/* Data Integrity EdDSA Cryptosuites 1.0, `eddsa-rdfc-2022`: Ed25519 over the hashes of what a document and its proof say as RDF. */
+/*
+ * Data Integrity EdDSA Cryptosuites 1.0, `eddsa-rdfc-2022`: an Ed25519 signature over the hashes of the document and
+ * its proof, both canonicalized as RDF.
+ */
 
 export type Document = { '@context': readonly string[] };
 export type Signer = {
@@ -15,7 +18,7 @@ export type Signer = {
 };
 type Proof = Record<'type' | 'cryptosuite' | 'created' | 'verificationMethod' | 'proofPurpose' | 'proofValue', string>;
 
-/** The document with its proof in it. @throws Error for a term that no pinned context knows */
+/** Adds a proof to the document. @throws Error for a term that no pinned context defines */
 export async function signDocument<Unsigned extends Document>(
   document: Unsigned,
   { key, verificationMethod }: Signer,
@@ -35,7 +38,7 @@ export async function signDocument<Unsigned extends Document>(
 
 export const signHashes = (hashes: Buffer, key: KeyObject): string => multibase(sign(null, hashes, key));
 
-/** Strict: what no context gives a meaning would go unsigned. */
+/** Strict, because terms that no context defines would not be signed. */
 async function hashOf(document: object, documentLoader: ReturnType<typeof loadPinned>): Promise<Buffer> {
   const options = { documentLoader, safe: true, rdfDirection: 'i18n-datatype', produceGeneralizedRdf: false } as const;
   const dataset = await jsonld.toRDF(document, options);

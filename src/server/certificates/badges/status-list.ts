@@ -1,11 +1,11 @@
 import { randomInt } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 
-/* Bitstring Status List 1.0: one bit for each credential, which is set once it is worth nothing any more. */
+/* Bitstring Status List 1.0: one bit for each credential, set once it is no longer valid. */
 
 /** The minimum size, so that a list reveals nothing about a single credential. */
 export const STATUS_BITS = 131_072;
-/** A list that is half full is followed by the next one: a free place is found in two tries. */
+/** A new list starts once one is half full, so that a random position is free after two tries on average. */
 export const LIST_FILLED = STATUS_BITS / 2;
 
 export const drawIndex = (): number => randomInt(STATUS_BITS);

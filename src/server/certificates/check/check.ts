@@ -32,7 +32,7 @@ export async function compareHolder(visitor: Visitor, { code, name }: { code: st
   return found;
 }
 
-/** Its holder has confirmed it; an unconfirmed certificate cannot be checked by anybody. */
+/** The holder has confirmed the name; an unconfirmed certificate cannot be checked by anybody. */
 const handedOut = ({ code, slug }: Where) => sql`
   from certificates c join client_settings cs on cs.producer_id = c.producer_id
   where c.code = ${code} and c.confirmed_at is not null and (${slug}::text is null or cs.slug = ${slug})`;

@@ -11,7 +11,7 @@ const ANSWERED_AFTER_MS = 100;
 export type Visitor = Pick<Context, 'cache' | 'db' | 'env' | 'ip' | 'countedAs' | 'userAgent' | 'schoolHint'>;
 export type Where = { code: string; slug: string | null };
 
-/** Known codes and others are looked for in the same way, and answered after the same time. */
+/** Looks up known and unknown codes in the same way and time. */
 export async function lookUp<Found>(
   visitor: Visitor,
   code: string,
@@ -20,7 +20,7 @@ export async function lookUp<Found>(
   const { db, env, ip, countedAs, userAgent, schoolHint } = visitor;
   const answered = setTimeout(ANSWERED_AFTER_MS, undefined, { ref: false });
   const named = Boolean(schoolHint.domain || schoolHint.slug);
-  // A host that is no school's has no certificates.
+  // A host that belongs to no school has no certificates.
   const school = named ? ((await schoolAtHost(visitor, schoolHint))?.slug ?? '') : null;
   const attempt = { action: 'certificate_check' as const, email: code, ip, countedAs, userAgent };
   const found = await asPlatform(db, async (tx) => {

@@ -2,7 +2,10 @@ import { sql } from 'kysely';
 import { BADGE, type BadgeRow } from '../badges/badge.ts';
 import { lookUp, type Visitor } from './look-up.ts';
 
-/** A credential that its holder has anybody see: looked for as certificates are, and as long, at its school's address alone. */
+/**
+ * A credential that its holder has made public: looked up like a certificate, with the same delay, and only at its
+ * school's address.
+ */
 export async function findShared(visitor: Visitor, code: string): Promise<BadgeRow | null> {
   const found = await lookUp(visitor, code, async (tx, { slug }) => {
     const { rows } = await sql<BadgeRow>`

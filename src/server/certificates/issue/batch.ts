@@ -13,7 +13,7 @@ import { runPaced } from './run-paced.ts';
 export type BatchRef = { producerId: string; batchId: string };
 export type Batch = NonNullable<CertificateRules['batch']>;
 
-/** Students of one transaction, and of one step of its progress. */
+/** Students per transaction, and per progress step. */
 const BATCH = 50;
 
 export const batchOf = sql<Batch>`json_build_object('id', b.id, 'total', b.total, 'done', b.done, 'issued', b.issued,
@@ -25,7 +25,7 @@ export const finishedBefore = sql<number>`(
   where e.producer_id = r.producer_id and e.course_id = r.course_id and ${nearTheEnd} and ${neverIssued})`;
 
 /**
- * Begins to issue a course's certificate to those who had finished before. One that is under way is not begun again.
+ * Starts issuing a course's certificate to students who had finished before, unless such a batch is running.
  * @throws Problem not_found, certificates_off
  */
 export function startBatch(

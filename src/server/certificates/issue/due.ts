@@ -8,7 +8,7 @@ import { runPaced } from './run-paced.ts';
 type Services = { db: Database; jobs: Jobs };
 export type StudentInCourse = InCourse & { studentId: string };
 
-/** Students of one transaction. */
+/** Students per transaction. */
 const BATCH = 100;
 
 /** Issues to one student immediately; others are checked again every hour. */

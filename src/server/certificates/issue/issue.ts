@@ -32,7 +32,7 @@ export async function issueTo(tx: Tx, jobs: Jobs, issuing: Issuing, which: Which
 
 type Issued = { id: string; studentId: string };
 
-/** As a notification with the certificate, then by e-mail. */
+/** Notifies in the same transaction, and by e-mail afterwards. */
 async function queueReadyEmails(
   tx: Tx,
   jobs: Jobs,
@@ -51,7 +51,7 @@ const ready = (courseId: string, title: string) => ({
   courseId,
 });
 
-/** @returns which, and to whom */
+/** @returns the issued certificates and their holders */
 async function insertCertificates(tx: Tx, issuing: Issuing, course: CourseFacts, due: Candidate[]): Promise<Issued[]> {
   const { producerId, courseId, now } = issuing;
   const year = Number(localDay(now).slice(0, 4));

@@ -8,8 +8,8 @@ type Told = { id: string; userId: string; email: string; name: string };
 export type ReadyCertificates = { producerId: string; certificateIds: string[] };
 
 /**
- * Queues one e-mail for each certificate, under its id: done again, those that were queued are not once more. A job of its own,
- * because an e-mail holds its account, which everybody takes before a school's students.
+ * Queues one e-mail for each certificate, with the certificate's id, so that repeating the job queues none twice. A
+ * separate job, because queueing an e-mail locks the account, and accounts must be locked before a school's students.
  */
 export async function notifyReady(
   { db, jobs }: { db: Database; jobs: Jobs },

@@ -32,7 +32,7 @@ export type QuizRow = {
   grading: boolean;
 };
 
-/** In the order of their lessons; empty if the rules ask for none. */
+/** In lesson order; empty if the rules require no quizzes. */
 export const QUIZZES = sql<QuizRow[]>`case when r.quiz_rule = 'none' then '[]' else (
   select coalesce(json_agg(json_build_object('lessonId', l.id, 'title', l.title, 'attempts', ${SCORED}, 'grading', ${GRADING})
     order by m.position, l.position), '[]') from ${THAT_COUNT}) end`;
@@ -43,7 +43,7 @@ export const quizzesOf = (rows: readonly QuizRow[]) =>
     attempts: attempts.map(({ at, ...attempt }) => ({ ...attempt, at: new Date(at) })),
   }));
 
-/** `meetsQuizzes`. */
+/** The same as `meetsQuizzes`. */
 export const quizzesMet = sql<boolean>`(case r.quiz_rule when 'none' then true
   when 'passed' then not exists (select from ${THAT_COUNT} and not exists (select from ${ITS_ATTEMPTS} and a.passed))
   else (

@@ -1,9 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
 
-/** For each moment of work, two in which requests have the process and the database to themselves. */
+/** Rests twice as long as each step took, so that requests get the process and the database. */
 const REST = 2;
 
-/** Takes step after step until one says that nothing is left, and rests in between. */
+/** Repeats the step until it reports that nothing is left, with rests in between. */
 export async function runPaced(step: () => Promise<boolean>): Promise<void> {
   for (;;) {
     const started = performance.now();

@@ -13,7 +13,7 @@ const LAST = SHEET.height - 110;
 
 type Placed = ProgrammeItem & { place: number; height: number };
 
-/** The programme in two columns, on as many pages as it takes. */
+/** Draws the programme in two columns, on as many pages as it needs. */
 export function drawBack(paper: Paper, sheet: Sheet): void {
   const items = sheet.programme.map((item, at) => ({ ...item, place: at + 1, height: heightOf(paper, item) }));
   for (const columns of pagesOf(items)) {

@@ -5,7 +5,9 @@ import { drawBack } from './back.ts';
 import { drawFront } from './front.ts';
 import { Paper } from './paper.ts';
 
-/** The certificate on paper, its programme on the back. Nothing in it is of the moment at which it is drawn. */
+/**
+ * The certificate as PDF, with its programme on the back. Contains no current time, so that it is always the same file.
+ */
 export function certificatePdf(register: Sheet, pictures: Pictures): Promise<Uint8Array<ArrayBuffer>> {
   const sheet = writableSheet(register);
   const title = `${KIND_TEXT[sheet.kind].title}: ${sheet.holder}, ${sheet.course}`;

@@ -24,7 +24,10 @@ export type Style = {
   leading?: number;
 };
 
-/** A4 on its side, in the units of `SHEET`: tagged, in Portuguese, with its fonts in it. The same bytes for the same content. */
+/**
+ * Landscape A4 in the units of `SHEET`: tagged, in Portuguese, with embedded fonts. The same content gives the same
+ * bytes.
+ */
 export class Paper {
   readonly #doc: PDFKit.PDFDocument;
   readonly #root: PDFKit.PDFStructureElement;
@@ -159,7 +162,7 @@ export class Paper {
   }
 
   #options({ font, width, align = 'left', size, leading = 1.35 }: Style) {
-    // Inter's own line is 1.21 of its size.
+    // Inter's own line height is 1.21 times its font size.
     return {
       width: width * UNIT,
       align,

@@ -13,7 +13,7 @@ const FONTS = {
 export type Style = { font: keyof typeof FONTS; size: number; color: string; width: number };
 export type Written = { input: Buffer; width: number; height: number };
 
-/** On as many lines as it needs. */
+/** Wraps the text into as many lines as it needs. */
 export async function write(text: string, { font, size, color, width }: Style): Promise<Written> {
   const { file, name } = FONTS[font];
   const spacing = font === 'bold' ? ` letter_spacing="${Math.round(-0.024 * size * 1024)}"` : '';

@@ -56,7 +56,7 @@ describe('the picture for stories', () => {
     if (process.env.PICTURES) await writeFile(`${process.env.PICTURES}/${kind}.png`, png);
     expect(await sharp(png).metadata()).toMatchObject({ width: 1080, height: 1920, format: 'png' });
     expect(png.length).toBeLessThan(3 * 1024 * 1024);
-    // Words are where a telephone shows them, and nothing beyond: neither at the sides nor below.
+    // Text is only where a phone shows it: there is none at the sides or at the bottom.
     expect(await inkOf(png, { left: 90, top: 850, width: 900, height: 820 })).toBeGreaterThan(0.5);
     for (const left of [0, 1000]) expect(await inkOf(png, { left, top: 800, width: 80, height: 1120 })).toBe(0);
     expect(await inkOf(png, { left: 0, top: 1690, width: 1080, height: 230 })).toBe(0);

@@ -8,7 +8,7 @@ import type { Storage } from '../../uploads/storage.ts';
 import { readFace } from '../pictures.ts';
 import { type Style, type Written, write, writeWithin } from './lettering.ts';
 
-/* A certificate as a picture, in the colours of its course: tall for stories, wide for where its link is shared. */
+/* A certificate as a picture, in its course's colours: portrait for stories, landscape for link previews. */
 
 type Box = { left: number; top: number; width: number; height: number };
 export type Form = {

@@ -11,7 +11,10 @@ import { lockNumbers } from '../issue/issue.ts';
 
 type Standing = { holder: string | null; course: string; revoked: boolean; replacedBy: string | null };
 
-/** Revokes it; the check page shows that, with the reason. Idempotent. @throws Problem not_found, certificate_settled */
+/**
+ * Revokes a certificate; the check page shows this, with the reason. Idempotent. @throws Problem not_found,
+ * certificate_settled
+ */
 export function revokeCertificate(
   db: Database,
   school: SchoolActor,
@@ -34,9 +37,9 @@ export function revokeCertificate(
 }
 
 /**
- * Issues a new certificate with the corrected name, its own code and number; the previous one links to it. A
- * revoked one stays revoked.
- * @throws Problem not_found, certificate_settled where that was done before, or another one stands
+ * Issues a new certificate with the corrected name, its own code and number; the previous one links to it. A revoked
+ * one stays revoked.
+ * @throws Problem not_found, certificate_settled if it was corrected before, or the student has another valid one
  */
 export function correctCertificate(
   db: Database,

@@ -19,7 +19,7 @@ const STATUS_TEXT: Record<CertificateStatus, string> = {
   revoked: 'Revogado',
   replaced: 'Substituído',
 };
-/** Unconfirmed by its holder: not on the check page yet. */
+/** Not confirmed by its holder, so not on the check page yet. */
 const UNCONFIRMED_TEXT = 'Aguarda o aluno';
 
 type Asked = { search: string; courseId?: string | undefined; refunded: boolean };

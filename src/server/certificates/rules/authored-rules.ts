@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 
-/** What the form of the rules `r` is filled from. */
+/** The rules `r` as values of their form. */
 export const AUTHORED_RULES = [
   sql<boolean>`r.active_since is not null`.as('active'),
   'r.kind',

@@ -64,7 +64,7 @@ export async function readRules(
 
 type School = Pick<Row, 'producerName' | 'primaryColor'>;
 
-/** Hours as the lessons' lengths add up, rounded; who issues and signs as in the school's last certificate. */
+/** Defaults: the lessons' total length in rounded hours; issuer and signatories of the school's most recent rules. */
 function proposal(
   { programme, course }: Pick<Row, 'programme' | 'course'>,
   latest: Proposal | null,

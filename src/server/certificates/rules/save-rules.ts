@@ -34,7 +34,7 @@ export function saveRules(db: Database, school: SchoolActor, saving: Saving): Pr
   });
 }
 
-/** Nothing where there are rules already. */
+/** Does nothing if there are rules already. */
 function insertFirst(tx: Tx, { producerId, userId }: SchoolActor, { courseId, rules, formId }: Saving) {
   const { active, ...values } = columnsOf(rules);
   return tx

@@ -10,8 +10,7 @@ import { holderCpfPurpose } from '../sheet-of.ts';
 type Confirming = { certificateId: string; name: string; cpf: string | null };
 
 /**
- * The name is as its holder wants it, once and for all; after that it is the school's to correct. The same
- * name twice is the same confirmation.
+ * Confirms the holder's name, once; later only the school can correct it. Idempotent for the same name.
  * @throws Problem not_found, name_confirmed, invalid_input for a name that cannot be printed
  */
 export function confirmCertificate(

@@ -21,7 +21,7 @@ export async function ownBadge(db: Database, student: Learner, certificateId: st
 
 type Sharing = { certificateId: string; shared: boolean };
 
-/** Whether the credential is public. By default only its holder sees it. @throws Problem not_found */
+/** Sets whether the credential is public. By default only its holder sees it. @throws Problem not_found */
 export async function shareCertificate(
   db: Database,
   student: Learner,
@@ -38,7 +38,7 @@ export async function shareCertificate(
   return {};
 }
 
-/** Whether it is theirs and valid, and its holder has confirmed the name. */
+/** Whether it belongs to the student, is valid, and its holder has confirmed the name. */
 const standsFor = (db: Database, { producerId, studentId }: Learner, certificateId: string): Promise<boolean> =>
   readAsSchool(db, { producerId, studentId }, async (tx) => {
     const { rows } = await sql`

@@ -37,7 +37,7 @@ export async function listOwn({ db, env }: Tools, student: Learner): Promise<{ c
 }
 
 type Course = FactsRow & {
-  /** Null where the course gives no certificate. */
+  /** Null if the course issues no certificates. */
   rule: EarningRule | null;
   openLessons: string[];
   watchedSeconds: number;

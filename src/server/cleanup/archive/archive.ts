@@ -13,9 +13,9 @@ import { type Archive, isAsWritten, Print, purposeOf, sealContentKey } from './k
 import { inSnapshot, type SchoolRef } from './snapshot.ts';
 
 /**
- * Writes the school's sealed archive to storage under an unguessable name, and reads it back; only then it
- * counts as archived. Of concurrent attempts the last one begun counts.
- * @throws what went wrong: then the school waits as before
+ * Writes the school's sealed archive to storage under an unguessable name, and reads it back; only then it counts as
+ * archived. Of concurrent attempts, the last one started wins.
+ * @throws what went wrong; the school then stays in its previous state
  */
 export async function archiveSchool(
   { db, env, storage }: Pick<Services, 'db' | 'env' | 'storage'>,

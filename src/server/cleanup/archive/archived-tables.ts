@@ -22,10 +22,9 @@ export const ARCHIVED = [
 ] as const;
 
 /**
- * Deleted with the student and not restored: push subscriptions are requested again, notes and single ratings
- * must not be readable by the school, playback reports will be repeated. Of submissions only the words are
- * restored, not the files. Certificates stay: only names are erased, and returning students are recognised
- * (0126).
+ * Deleted with the student and not restored: push subscriptions are requested again, notes and single ratings must not
+ * be readable by the school, playback reports will be repeated. Of submissions only the text is restored, not the
+ * files. Certificates are never deleted: only names are erased, and returning students are recognised (0126).
  */
 export const NOT_ARCHIVED = [
   'push_devices',

@@ -10,7 +10,10 @@ import type { Env } from '../../env.ts';
 type Keys = Pick<Env, 'appKeys'>;
 type Place = { producerId: string; key: string };
 
-/** An archive as its row has it: the sum is of what was sealed. Without a seal it is from before there was one, and plain. */
+/**
+ * An archive as stored in its row. The hash is of the sealed file. Archives from before sealing was introduced have no
+ * seal and are plain files.
+ */
 export type Archive = Place & { seal: string | null; sha256: string };
 
 export class ArchiveDamaged extends Error {}

@@ -16,9 +16,9 @@ const ENROLMENT_HEADER = ['Nome', 'Email', 'Curso', 'Status', 'Progresso', 'Data
 const ENROLMENT_STATUS = { active: 'Ativa', completed: 'Concluída', inactive: 'Inativa' };
 
 /**
- * A consistent snapshot while `use` reads it; its students are recorded with the attempt, so that nobody else
- * is removed.
- * @returns null when the school is past that, or another one is at it
+ * Runs `use` on a consistent snapshot. Its students are recorded with the attempt, so that only archived students are
+ * removed.
+ * @returns null if the school is already past this step, or another attempt is working on it
  */
 export async function inSnapshot<T>(
   db: Database,

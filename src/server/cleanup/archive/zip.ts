@@ -4,7 +4,7 @@ import { fromRandomAccessReaderPromise, type ZipFile as OpenZip, openPromise, Ra
 import { ZipFile } from 'yazl';
 import type { SealedFile } from '../../crypto/sealed-stream.ts';
 
-/** The first day there is in a ZIP file: the same content makes the same file. */
+/** The earliest date a ZIP file can hold, so that the same content always makes the same file. */
 const DATED = { mtime: new Date(0), forceDosTimestamp: true };
 
 export type Entry = { name: string; text: AsyncIterable<string | Uint8Array> };
@@ -24,7 +24,10 @@ export function zip(entries: Iterable<Entry>): Readable {
   return stream;
 }
 
-/** The content of one file of an archive. @throws Error, or ends with one, when it is none, holds no such file, or is damaged there */
+/**
+ * Streams one file of an archive. @throws Error, also from the stream, if the archive is invalid or damaged, or lacks
+ * the file
+ */
 export const unzip = async (path: string, name: string): Promise<Readable> => entryOf(await openPromise(path), name);
 
 /** Like `unzip` for a sealed file, which is never decrypted on disk. */

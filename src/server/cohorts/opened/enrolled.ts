@@ -21,7 +21,7 @@ type Asked = { producerId: string; after: string | null; now: Date; courses: rea
 
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 
-/** The next students with an open course who were not told anything today, and their progress. */
+/** The next students with an open course who were told nothing today, and their progress. */
 export async function readNext(tx: Tx, { producerId, after, now, courses, limit }: Asked): Promise<Person[]> {
   const courseIds = courses.map(({ courseId }) => courseId);
   const awaited = courses.flatMap((course) => course.awaited);

@@ -15,7 +15,7 @@ type Tools = { db: Database; jobs: Jobs };
 type Place = { producerId: string; after: string | null; now: Date; courses: readonly OpeningCourse[] };
 type News = Person & { lessons: Opened[] };
 
-/** Students of one transaction. */
+/** Students per transaction. */
 const BATCH = 500;
 /** Students processed without a pause. */
 const AT_ONCE = 10;
@@ -65,13 +65,13 @@ async function notifyNext(tx: Tx, jobs: Jobs, place: Place): Promise<{ last: str
   const byId = new Map(courses.map((course) => [course.courseId, course]));
   const news: News[] = [];
   for (const [at, person] of people.entries()) {
-    // Hundreds of lessons each: requests are answered meanwhile.
+    // Pauses, so that requests are answered meanwhile: each student may have hundreds of lessons.
     if (at % AT_ONCE === 0) await setImmediate();
     const lessons = newsOf(person.enrolled, byId, now);
     if (lessons.length > 0) news.push({ ...person, lessons });
   }
   if (news.length === 0) return { last, told: 0 };
-  // Locks accounts first, as everywhere: a concurrent removal is waited for.
+  // Locks accounts first, as everywhere, to wait for a concurrent removal.
   await lockAccountsForShare(
     tx,
     news.map(({ userId }) => userId),
@@ -81,7 +81,7 @@ async function notifyNext(tx: Tx, jobs: Jobs, place: Place): Promise<{ last: str
   return { last, told: told.length };
 }
 
-/** @returns those who are there, with what they were not told before and have not begun */
+/** @returns the students still present, with lessons they have not been told of and have not started */
 async function recordNotified(tx: Tx, { producerId, now }: Place, news: News[]): Promise<News[]> {
   const each = news.flatMap(({ studentId, lessons }) => lessons.map(({ id }) => ({ studentId, lessonId: id })));
   const { rows } = await sql<{ studentId: string; lessonIds: string[] }>`

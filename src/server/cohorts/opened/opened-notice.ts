@@ -3,7 +3,7 @@ import type { Notice } from '../../notifications/notify.ts';
 
 type Lesson = { title: string; courseId: string };
 
-/** The rest is only counted. */
+/** Lessons listed by name; the others are only counted. */
 const NAMED = 5;
 
 /** "Hoje abriram 3 aulas". */

@@ -14,7 +14,7 @@ import { cohortsOf, rulesOf, type StoredSchedule, scheduleOf } from '../../learn
 
 export type OpeningLesson = { id: string; moduleId: string; title: string };
 
-/** A course in which something may have opened lately, or will still today, to somebody. */
+/** A course in which lessons may have opened recently, or will open today, for some student. */
 export type OpeningCourse = {
   courseId: string;
   /** The lessons, in the order of the course. */
@@ -48,7 +48,7 @@ export async function readOpening(tx: Tx, producerId: string, now: Date): Promis
   });
 }
 
-/** Leaves out lessons that cannot be news to anybody, so that the hundreds of others are not checked every hour. */
+/** Leaves out lessons that cannot be news for anybody, so that not all of a course's lessons are checked every hour. */
 function openingLessons(all: OpeningLesson[], schedule: Schedule, now: Date): Omit<OpeningCourse, 'courseId'> {
   const releases = releasesOf(schedule);
   const turmas = [null, ...schedule.cohorts];
@@ -75,8 +75,8 @@ function openingLessons(all: OpeningLesson[], schedule: Schedule, now: Date): Om
 }
 
 /**
- * Lessons that precede another one for somebody: with partial access, the first lesson of a module follows
- * the last of an earlier held one.
+ * Lessons that precede another one for some student: with partial access, the first lesson of a module follows the last
+ * lesson of an earlier accessible one.
  */
 function lessonsBefore(all: readonly OpeningLesson[], place: number): string[] {
   const [before, here] = [all[place - 1], all[place]];
@@ -86,7 +86,7 @@ function lessonsBefore(all: readonly OpeningLesson[], place: number): string[] {
   return earlier.filter(({ moduleId }, at) => earlier[at + 1]?.moduleId !== moduleId).map(({ id }) => id);
 }
 
-/** Whether it depends on what a student did, or on when they came. */
+/** Whether the release depends on a student's progress or enrollment date. */
 function isPersonal(turma: CohortDates | null, rule: ReleaseRule | undefined): boolean {
   if (!rule || rule.kind === 'never') return false;
   if (rule.afterLessonId !== null) return true;

@@ -4,7 +4,7 @@ import { asPlatform, asSchool, type Database } from '../../db.ts';
 import { Problem } from '../../problem.ts';
 import { admitWaitingStudents, type WaitingPlace } from './admit.ts';
 
-/** People of one transaction. */
+/** People per transaction. */
 const BATCH = 200;
 
 /** Admits people from the lists of turmas with automatic admission, once there are seats. Idempotent. */

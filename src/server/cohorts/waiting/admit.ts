@@ -18,13 +18,10 @@ import { seatFreedEmail } from './seat-freed-email.ts';
 
 export type WaitingPlace = { producerId: string; courseId: string; cohortId: string };
 type Person = { studentId: string; userId: string; email: string; name: string };
-/** These people, or the first ones on the list. */
+/** Given people, or the first ones on the list. */
 type Who = { studentIds: readonly string[] } | { first: number };
 
-/**
- * Gives a seat to each of these.
- * @throws Problem not_found, cohort_full where there are too few
- */
+/** Gives each of these people a seat. @throws Problem not_found, cohort_full if there are too few seats */
 export function admitWaiting(
   db: Database,
   jobs: Jobs,
@@ -45,13 +42,13 @@ export function admitWaiting(
 /**
  * Admits people from the list, in its order; each is told once, by notification and e-mail.
  * @returns how many
- * @throws Problem not_found, cohort_full where not all who are named have a seat
+ * @throws Problem not_found, cohort_full if named people do not all get a seat
  */
 export async function admitWaitingStudents(tx: Tx, jobs: Jobs, place: WaitingPlace, who: Who): Promise<number> {
   const { producerId, courseId, cohortId } = place;
   await lockCourse(tx, producerId, courseId);
   const asked = await findWaiting(tx, place, who);
-  // Locked between course and turma, as everywhere: concurrent removals and enrollments are waited for.
+  // Locked after the course and before the turma, as everywhere, to wait for concurrent removals and enrollments.
   await acrossSchools(tx, () =>
     lockAccountsForShare(
       tx,

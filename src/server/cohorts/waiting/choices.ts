@@ -4,7 +4,10 @@ import type { SchoolActor } from '../../actors.ts';
 import { type Database, readAsSchool } from '../../db.ts';
 import { openCohortOf, seatsTaken } from '../../students/access/cohorts/seats.ts';
 
-/** The turmas of all courses that have not ended, and the modules of those with more than one, to choose from where somebody is enrolled. */
+/**
+ * The turmas of all courses that have not ended, and the modules of courses with more than one, as choices for an
+ * enrollment.
+ */
 export function listChoices(db: Database, { producerId }: SchoolActor): Promise<EnrollmentChoices> {
   return readAsSchool(db, { producerId }, async (tx) => {
     const { rows } =

@@ -11,7 +11,7 @@ import { lockCohort } from '../save.ts';
 
 type Asked = { cohortId: string };
 
-/** First come, first served. @throws Problem not_found */
+/** In order of arrival. @throws Problem not_found */
 export function listWaiting(db: Database, { producerId }: SchoolActor, { cohortId }: Asked): Promise<WaitingList> {
   return readAsSchool(db, { producerId }, async (tx) => {
     const { rows } = await sql<WaitingList>`
@@ -29,7 +29,7 @@ export function listWaiting(db: Database, { producerId }: SchoolActor, { cohortI
   });
 }
 
-/** Students of the school get in line. @throws Problem not_found */
+/** Adds students of the school to the end of the list. @throws Problem not_found */
 export function joinWaiting(
   db: Database,
   school: SchoolActor,
@@ -56,7 +56,7 @@ export function joinWaiting(
   });
 }
 
-/** Doing it twice changes nothing more. @throws Problem not_found */
+/** Idempotent. @throws Problem not_found */
 export function leaveWaiting(
   db: Database,
   school: SchoolActor,

@@ -43,7 +43,7 @@ export async function findReplier(db: Database, reply: NonNullable<Env['reply']>
   return { ...found, tokenHash } as Replier;
 }
 
-/** Across schools: which one it is says the address alone. */
+/** Runs across schools, since only the address tells which school it is. */
 const findAddress = (db: Database, tokenHash: Buffer): Promise<Found | undefined> =>
   asPlatform(db, async (tx) => {
     const { rows } = await sql<Found>`

@@ -18,7 +18,7 @@ beforeEach(async () => {
   teamAddress = await asked.addressOf(member.userId);
 });
 
-/** Each answers what the other has said, as long as it is posted. @returns how many posts come of it */
+/** Both auto-responders answer each other for as long as replies are posted. @returns the number of resulting posts */
 async function answerEachOther(words: (turn: number) => string, headers: Record<string, string> = {}): Promise<number> {
   const sides = [
     { from: asked.duda.email, to: asked.to },

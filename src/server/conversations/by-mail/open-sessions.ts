@@ -3,12 +3,12 @@ import { isLoopback } from '../../env/values.ts';
 type Session = { id: string; remoteAddress: string };
 
 export type SessionLimits = {
-  /** At the same time, of one address: the others are for other people's servers. */
+  /** Concurrent sessions per address, so that one sender cannot take all connections. */
   perAddress: number;
   /** Unknown recipients allowed per session. */
   refusals: number;
   lifetimeMs: number;
-  /** A relay on this machine speaks for many. */
+  /** A relay on this machine delivers for many senders. */
   isExempt: (address: string) => boolean;
 };
 
@@ -24,13 +24,13 @@ export function openSessions({ perAddress, refusals, isExempt }: SessionLimits) 
   const open = new Map<string, { address: string; refused: number }>();
   const countOf = (address: string) => [...open.values()].filter((one) => one.address === address).length;
   return {
-    /** Whether one more may open. */
+    /** Opens a session. @returns false if the address has too many */
     enter({ id, remoteAddress: address }: Session): boolean {
       if (!isExempt(address) && countOf(address) >= perAddress) return false;
       open.set(id, { address, refused: 0 });
       return true;
     },
-    /** Notes a recipient that was refused. @returns whether that is enough of them */
+    /** Records a refused recipient. @returns whether the session has exceeded its limit */
     refuse({ id }: Session): boolean {
       const session = open.get(id);
       if (session) session.refused += 1;

@@ -130,7 +130,7 @@ describe('a reply', () => {
   });
 });
 
-/** Says these lines one after the other, begins a message and goes away. */
+/** Sends these lines one by one, starts a message and disconnects. */
 const breakOff = (port: number, commands: string[]) =>
   new Promise<void>((resolve) => {
     const lines = ['EHLO test', ...commands, 'Subject: meia\r\n\r\nMeta'];

@@ -9,11 +9,11 @@ export type ReadMail = {
   messageId: string;
   from: string | null;
   isAutomatic: boolean;
-  /** A server on the way has found that its sender's domain did not send it. */
+  /** A mail server on the way found that the sender's domain did not send it. */
   isForged: boolean;
   /** The text without quotations. */
   text: string;
-  /** Names of what hung on it. */
+  /** Names of the attachments. */
   attachments: string[];
 };
 

@@ -20,7 +20,7 @@ afterEach(async () => {
   await room.stop();
 });
 
-/** A connection, and what each line is answered with; the first answer comes unasked. */
+/** A connection that answers each line with the server's reply; the first reply is the greeting. */
 async function caller() {
   const socket = connect(room.port, '127.0.0.1').on('error', () => {});
   sockets.push(socket);

@@ -28,7 +28,8 @@ const LOOKUPS = 3;
 export async function startReceiver(tools: Tools, settings: Settings, limits = SESSION_LIMITS): Promise<Receiver> {
   const { SMTPServer } = await import('smtp-server');
   const server = new SMTPServer({ ...optionsFor(tools, settings, limits), ...(await certificateOf(settings)) });
-  // Each byte puts off the end of the time without any. What is cut off here is delivered again, and posted once.
+  // Every byte restarts the idle timeout, so a session also has a maximum duration. A mail that is cut off by it is
+  // delivered again, and posted once.
   server.server.on('connection', (socket) => {
     const ending = setTimeout(() => socket.destroy(), limits.lifetimeMs).unref();
     socket.once('close', () => clearTimeout(ending));

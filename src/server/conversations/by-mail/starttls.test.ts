@@ -35,7 +35,10 @@ async function openWithCertificate(): Promise<void> {
   await open(tls);
 }
 
-/** A server that takes no other certificate than the one it knows, and sends nothing in the clear. @returns the answer, or why not */
+/**
+ * A sending server that only accepts the known certificate and never falls back to plain text. @returns the reply, or
+ * the error
+ */
 async function sendSealed(text: string, known = own.cert): Promise<string> {
   const mailer = createTransport({
     ...{ host: '127.0.0.1', port: room.port, requireTLS: true },

@@ -11,7 +11,7 @@ const QUOTED = /^\s{0,3}>/;
 const ATTRIBUTION_BEGINS = /^\s{0,3}[-*_]{0,3}\s?(Em|No dia|On|El)\s.{1,200}/i;
 const ATTRIBUTION_ENDS = /(escreveu|wrote|escribió)\s?:?\s?[-*_]{0,3}\s*$/i;
 const ATTRIBUTION_LINES = 4;
-/** Outlook: a block of headings, below a line or below nothing. */
+/** Outlook: a block of header lines, with or without a separator line above. */
 const HEADED_FROM = /^\s*[*_]{0,2}(De|From)\s?:\s?[*_]{0,2}\s*\S/i;
 const HEADED_MORE = /^\s*[*_]{0,2}(Enviad[ao]( em)?|Data|Date|Sent|Para|To|Assunto|Subject)\s?:/i;
 const RULE = /^\s*[-_]{5,}\s*$/;
@@ -21,7 +21,10 @@ const SIGNATURE = /^--\s?$/;
 const SENT_FROM =
   /^\s*(Enviad[ao] (do|da|de|pel[oa]|a partir d[oea])\s.{1,60}|Sent from\s.{1,60}|Sent with\s.{1,60}|Obt(er|enha) o Outlook para\s.{1,200}|Get Outlook for\s.{1,200})$/i;
 
-/** Above the line where what was sent is quoted, or between and below lines that are quoted themselves. */
+/**
+ * Keeps the text above the quotation. If the quotation is marked with `>`, also keeps text between and below the quoted
+ * lines.
+ */
 export function withoutQuotes(text: string): string {
   const lines = text.slice(0, LETTERS).replace(/\r\n?/g, '\n').split('\n');
   const written: string[] = [];
@@ -38,7 +41,7 @@ export function withoutQuotes(text: string): string {
   return withoutSignature(written).join('\n').trim();
 }
 
-/** Everything below is the original message, without marked lines. */
+/** Whether the original message begins here without `>` marks, so that everything below is quoted. */
 function endsAll(lines: readonly string[], at: number): boolean {
   const line = lines[at] ?? '';
   if (ORIGINAL.test(line)) return true;

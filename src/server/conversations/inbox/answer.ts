@@ -69,7 +69,7 @@ async function showPictures(
   await repeatPictures(tx, producerId, postId, others);
 }
 
-/** Locked in the order of ids, as everywhere. */
+/** Locks in the order of ids, the same as everywhere. */
 async function lockThreads(tx: Tx, producerId: string, ids: readonly string[]): Promise<Asked[]> {
   const { rows } = await sql<Asked>`
     select t.id, coalesce((select o.author_name from thread_posts o where o.producer_id = t.producer_id and o.id = t.id), '') as "askerName",
@@ -79,7 +79,7 @@ async function lockThreads(tx: Tx, producerId: string, ids: readonly string[]): 
   return rows;
 }
 
-/** @throws Problem not_found where the id is of another post */
+/** @throws Problem not_found if the id belongs to another post */
 async function isThere(tx: Tx, producerId: string, { postId, threadId }: Answer): Promise<boolean> {
   const { rows } = await sql<{ isIt: boolean }>`
     select thread_id = ${threadId} and by_team as "isIt" from thread_posts

@@ -9,7 +9,7 @@ type Assigned = { threadIds: string[]; assigneeId: string | null };
 
 /**
  * Assigns conversations to a team member, or to nobody. Idempotent.
- * @throws Problem not_found, assignee_unfit where one of them is not theirs to answer
+ * @throws Problem not_found, assignee_unfit if one of them is outside the member's reach
  */
 export function assignThreads(db: Database, producer: Producer, { threadIds, assigneeId }: Assigned) {
   const { producerId, place } = producer;
@@ -34,7 +34,7 @@ export function assignThreads(db: Database, producer: Producer, { threadIds, ass
   });
 }
 
-/** Locked in the order of ids, as everywhere. @throws Problem not_found */
+/** Locks in the order of ids, the same as everywhere. @throws Problem not_found */
 async function lockThreads(tx: Tx, producerId: string, ids: readonly string[]): Promise<void> {
   const { rows } = await sql`
     select from threads where producer_id = ${producerId} and id = any (${ids}::uuid[]) and deleted_at is null

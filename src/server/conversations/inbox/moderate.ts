@@ -5,7 +5,7 @@ import { asSchool, type Database, type Tx } from '../../db.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { notFound, Problem } from '../../problem.ts';
 
-/** Puts a thread first in its lesson, or no longer. Again it changes nothing more. @throws Problem not_found, post_refused for a private one */
+/** Pins or unpins a thread in its lesson. Idempotent. @throws Problem not_found, post_refused for a private one */
 export function pinThread(
   db: Database,
   school: SchoolActor,
@@ -54,7 +54,7 @@ type Judgement = { postId: string; hidden: boolean; judgedAt: string | null };
 
 /**
  * Hides a student's post, or keeps it: this settles reports, and approves a waiting post.
- * @throws Problem not_found, post_judged when somebody else of the team has decided meanwhile, and otherwise
+ * @throws Problem not_found, post_judged if another team member has meanwhile decided otherwise
  */
 export function judgePost(
   { db, jobs }: { db: Database; jobs: Jobs },

@@ -81,7 +81,7 @@ const assignedTo = ({ userId }: SchoolActor, assignee: string | null) => {
     : sql`t.assignee_id = ${assignee === 'mine' ? (userId ?? null) : assignee}::uuid`;
 };
 
-/** For `t`. */
+/** For a thread `t`. */
 export const assigneeFor = ({ userId }: SchoolActor) => sql`case when t.assignee_id is not null then jsonb_build_object(
   'id', t.assignee_id, 'name', coalesce(t.assignee_name, ''), 'mine', t.assignee_id is not distinct from ${userId ?? null}::uuid) end`;
 

@@ -20,7 +20,10 @@ export async function readSavedReplies(db: Database, { producerId }: SchoolActor
 
 type Saved = { replyId: string; title: string; body: string } & Edit;
 
-/** A new one, or another text for one. @throws Problem saved_reply_limit_reached, edit_conflict; not_found of one that was there */
+/**
+ * Creates or updates a saved reply. @throws Problem saved_reply_limit_reached, edit_conflict; not_found if it was
+ * deleted meanwhile
+ */
 export function saveReply(db: Database, school: SchoolActor, reply: Saved): Promise<SavedReply> {
   return asSchool(db, { producerId: school.producerId }, async (tx) => {
     const saved = await (reply.version ? change : keep)(tx, school, reply);
@@ -59,7 +62,7 @@ async function keep(tx: Tx, { producerId, userId }: SchoolActor, { replyId, titl
   return saved;
 }
 
-/** Again it changes nothing more. */
+/** Idempotent. */
 export function removeReply(db: Database, school: SchoolActor, { replyId }: { replyId: string }) {
   const { producerId } = school;
   return asSchool(db, { producerId }, async (tx) => {

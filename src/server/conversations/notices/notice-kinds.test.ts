@@ -43,7 +43,7 @@ beforeEach(async () => {
       .execute(),
   );
   dudas = await signedIn({ kind: 'student', ...duda });
-  // A browser of hers that takes pushes.
+  // One of her browsers, subscribed to push messages.
   await call('student.setNotificationChoices', { email: true, browser: true }, dudas);
   await call('student.savePushDevice', newPushBrowser(endpoint()).subscription, dudas);
 });
@@ -60,7 +60,7 @@ async function answered() {
 }
 const replied = async () => told(await newPost(db, edu, threadId));
 
-/** The channels by which she hears of a post, besides the notification. */
+/** The channels, besides the in-app notification, on which she is notified of a post. */
 async function told(postId: string) {
   const before = await sums();
   await notifyOfPost({ db, jobs }, { producerId: school.producerId, postId });

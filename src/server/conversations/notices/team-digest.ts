@@ -30,7 +30,7 @@ export async function sendDigests(
       jobs,
       conversationsWaitingEmail,
       told.map(({ schoolId, id, email, name }) => ({
-        // The platform speaks, not the school.
+        // Sent in the platform's name, not the school's.
         producerId: null,
         userId: id,
         recipientEmail: email,

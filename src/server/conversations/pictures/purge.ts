@@ -29,7 +29,7 @@ export async function purgePictures(
   return counts;
 }
 
-/** The first, or the next one. */
+/** The first one, or the next after the given one. */
 const findNext = (db: Database, before: string, last?: Place): Promise<Place | undefined> =>
   asPlatform(db, async (tx) => {
     const { rows } = await sql<Place>`

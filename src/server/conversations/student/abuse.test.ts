@@ -26,7 +26,7 @@ describe('abuse protection', () => {
     const answers = await Promise.all(Array.from({ length: 50 }, (_, at) => ask(duda, `Pergunta ${at}`)));
     const codes = answers.map(({ code }) => code);
     expect(codes.filter((code) => code === null)).toHaveLength(5);
-    // On a machine with much else to do, some of those that wait for the others are told to come again.
+    // On a busy machine, some of the requests waiting for the lock are answered with a retry.
     const refused = codes.filter((code) => code !== null);
     expect(refused.filter((code) => code !== 'post_limit_reached' && code !== 'unavailable')).toEqual([]);
     expect((await list(duda)).questions).toBe(5);

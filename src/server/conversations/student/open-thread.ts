@@ -36,7 +36,7 @@ export function openThread(db: Database, student: Learner, written: Written): Pr
   });
 }
 
-/** @throws Problem not_found where the id is of somebody else's */
+/** @throws Problem not_found if the id belongs to somebody else's thread */
 async function isThere(tx: Tx, { producerId, studentId }: Learner, id: string): Promise<boolean> {
   const { rows } = await sql<{ mine: boolean }>`
     select p.author_id = ${studentId} is true as mine from thread_posts p

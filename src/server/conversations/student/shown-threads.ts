@@ -40,7 +40,7 @@ export const postState = sql`case when p.deleted_at is not null then 'deleted'
   when p.author_id is null and not p.by_team then 'gone' when p.hidden_at is not null then 'hidden'
   when p.held then 'held' else 'shown' end`;
 
-/** The last of them, which are those that everybody reads. */
+/** The last replies that every reader can see. */
 export const LATEST = TALK.threadReplies;
 
 export const shownTo =

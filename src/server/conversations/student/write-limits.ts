@@ -15,7 +15,7 @@ const HOURS_S = 86_400;
 
 type Earlier = {
   name: string;
-  /** The latest first, of the last 24 hours. */
+  /** The student's posts of the last 24 hours, latest first. */
   bodies: string[];
   lastMinute: number;
   lastDay: number;

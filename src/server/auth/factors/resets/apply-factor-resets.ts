@@ -42,7 +42,7 @@ export async function applyFactorResets(
   return outcome;
 }
 
-/** @returns false if it was cancelled, or applied by another process, since it was found */
+/** @returns false if it was cancelled or applied by another process meanwhile */
 async function apply(tx: Tx, jobs: Jobs, { id, userId }: { id: string; userId: string }, now: Date): Promise<boolean> {
   // Locks the account's row first, like changes of factors.
   const producer = await tx

@@ -84,7 +84,7 @@ async function isWaiting(tx: Tx, userId: string): Promise<boolean> {
 
 const waits = sql`r.cancelled_at is null and r.done_at is null`;
 
-/** @throws Problem not_found when none waits */
+/** @throws Problem not_found if none is pending */
 export async function cancelAsOwner(
   { db, jobs }: Tools,
   owner: Owner,
@@ -101,7 +101,7 @@ export async function cancelAsOwner(
   });
 }
 
-/** The mailbox takes it back. @throws Problem link_invalid */
+/** Cancels the reset with the link from the e-mail. @throws Problem link_invalid */
 export async function cancelByLink({ db, jobs }: Tools, token: string, place: Place, now = new Date()): Promise<void> {
   await asPlatform(db, async (tx) => {
     const producer = await cancel(tx, sql`r.cancel_hash = ${hashToken(token)}`, 'link', now);
@@ -126,7 +126,7 @@ export async function cancelAsProducer(
 type Account = { id: string; name: string };
 
 /**
- * Whichever of a cancellation, another one and the job comes first wins. Locks the account's row first, as
+ * Closes the pending reset: the first of several cancellations or the job wins. Locks the account's row first, as
  * everywhere.
  */
 async function cancel(
