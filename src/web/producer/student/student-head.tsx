@@ -7,6 +7,7 @@ import { BackLink } from '#web/panel/back-link.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { IconButton } from '#web/ui/button/icon-button.tsx';
 import { Badge } from '#web/ui/data/badge.tsx';
+import { LongAddress } from '#web/ui/data/long-address.tsx';
 import { Avatar } from '#web/ui/media/avatar.tsx';
 import { Menu, MenuItem, MenuLine } from '#web/ui/overlay/menu.tsx';
 import type { StudentWindow } from './use-windows.ts';
@@ -38,7 +39,9 @@ export function StudentHead({ student, hasDossier, resending, onResend, onDossie
             )}
           </h2>
           <p className="flex flex-wrap gap-x-4 text-muted tabular-nums">
-            <span className="min-w-0 wrap-anywhere">{email}</span>
+            <span className="min-w-0 wrap-anywhere">
+              <LongAddress text={email} />
+            </span>
             {phone && <span>{formatPhone(phone)}</span>}
             {cpf && <span>{formatCpf(cpf)}</span>}
           </p>

@@ -1,6 +1,7 @@
 import './chain.css';
 import { CircleCheck, CircleDashed, CircleMinus, CircleX } from 'lucide-react';
 import type { Diagnosis, Step, StepState } from '#shared/access/diagnosis.ts';
+import { LongAddress } from '#web/ui/data/long-address.tsx';
 import type { StepShown } from './step-texts.ts';
 
 const ICONS = { ok: CircleCheck, bad: CircleX, wait: CircleDashed, none: CircleMinus } satisfies Record<
@@ -31,7 +32,7 @@ export function Chain({ steps, texts }: ChainProps) {
             <p>
               {lines.map((line) => (
                 <span key={line} className="block tabular-nums">
-                  {line}
+                  <LongAddress text={line} />
                 </span>
               ))}
             </p>

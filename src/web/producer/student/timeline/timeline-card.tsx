@@ -5,6 +5,7 @@ import type { StudentDetail } from '#shared/contract/people/student-page.ts';
 import { formatTime, localDay } from '#shared/time/dates.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Card, CardHead } from '#web/ui/data/card.tsx';
+import { LongAddress } from '#web/ui/data/long-address.tsx';
 import { Select } from '#web/ui/form/select.tsx';
 import { EVENT_KINDS, type Event, type EventKind, timelineOf } from './timeline.ts';
 
@@ -76,7 +77,11 @@ function Line({ event: { kind, tone, title, text, at, wholeDay } }: { event: Eve
       <Icon aria-hidden="true" />
       <div className="min-w-0">
         <b>{title}</b>
-        {text && <p>{text}</p>}
+        {text && (
+          <p>
+            <LongAddress text={text} />
+          </p>
+        )}
       </div>
       {!wholeDay && <time dateTime={at}>{formatTime(new Date(at))}</time>}
     </li>
