@@ -371,6 +371,7 @@ test('each of several conflicting fields can be chosen separately', async () => 
   const panel = await opened.panel();
   await user.click(panel.getByRole('button', { name: 'Usar o salvo: Título' }));
   expect(panel.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual(['Minha argila', 'Argila']);
+  expectFocus(document.querySelector('.conflict'));
   await user.click(panel.getByRole('button', { name: 'Salvar o meu' }));
   await screen.findByText('Curso atualizado com sucesso!');
   expect(await course()).toMatchObject({ title: 'Deles', description: 'Minha argila' });

@@ -31,7 +31,7 @@ export function ConflictPanel<Values extends FieldValues, Output>(props: Conflic
   // After mounting: a field that loses focus during mounting is not yet known to its form.
   useEffect(() => panel.current?.focus(), []);
   return (
-    <section className="conflict" aria-labelledby={`${form.id}-conflict`} tabIndex={-1} ref={panel}>
+    <section className="conflict on-card" aria-labelledby={`${form.id}-conflict`} tabIndex={-1} ref={panel}>
       <Note tone="warn" title={<span id={`${form.id}-conflict`}>{changed} enquanto você editava</span>}>
         <p>{whoText(by, at)}</p>
         {taken.length > 0 && <p>Também mudou, e já está no formulário: {formatList(taken)}.</p>}
@@ -47,13 +47,14 @@ export function ConflictPanel<Values extends FieldValues, Output>(props: Conflic
                 variant="ghost"
                 className="-my-1.5 -mr-2"
                 aria-label={`Usar o salvo: ${field.label}`}
-                ref={moveFocusOnUnmount}
-                onClick={() =>
+                onClick={() => {
                   form.setValue(field.name, get(theirs, field.name) as PathValue<Values, typeof field.name>, {
                     shouldDirty: true,
                     shouldValidate: true,
-                  })
-                }
+                  });
+                  // The row goes, and its button with it.
+                  panel.current?.focus({ preventScroll: true });
+                }}
               >
                 Usar o salvo
               </Button>
@@ -64,11 +65,16 @@ export function ConflictPanel<Values extends FieldValues, Output>(props: Conflic
       ))}
       <div className="flex flex-wrap gap-2">
         {rows.length > 0 && (
-          <Button busy={form.isSubmitting} busyText="Salvando..." onClick={() => void form.submit()}>
+          <Button
+            className="max-md:flex-1"
+            busy={form.isSubmitting}
+            busyText="Salvando..."
+            onClick={() => void form.submit()}
+          >
             Salvar o meu
           </Button>
         )}
-        <Button ref={moveFocusOnUnmount} onClick={onTakeTheirs}>
+        <Button className="max-md:flex-1" ref={moveFocusOnUnmount} onClick={onTakeTheirs}>
           {rows.length > 0 ? 'Ficar com o salvo' : 'Entendi'}
         </Button>
       </div>
