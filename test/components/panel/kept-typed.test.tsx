@@ -99,6 +99,7 @@ test('a page of another version says so, and keeps the input', async () => {
   rename('updateCourse', producer);
   await save();
   await screen.findByText(includes('O sistema foi atualizado enquanto esta página estava aberta. O que você digitou'));
+  await screen.findByText('Não foi possível ler o que foi enviado. Abra esta página em outra aba e tente de novo.');
   await user.click(screen.getByRole('button', { name: 'Abrir em outra aba' }));
   expect([opened.length, title.value]).toEqual([1, 'Cerâmica fria']);
 });

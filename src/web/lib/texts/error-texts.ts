@@ -4,7 +4,7 @@ import type { ErrorCode } from '#shared/errors.ts';
 export const ERROR_TEXTS = {
   network: 'Sem conexão com o servidor. Verifique sua internet e tente de novo.',
   invalid_input: 'Confira os campos destacados e tente de novo.',
-  malformed_request: 'Não foi possível ler o que foi enviado. Recarregue a página e tente de novo.',
+  malformed_request: 'Não foi possível ler o que foi enviado. Abra esta página em outra aba e tente de novo.',
   not_signed_in: 'Entre na sua conta para continuar.',
   session_ended: 'Sua sessão terminou. Entre de novo para continuar.',
   no_active_enrollment: 'Você não tem nenhum curso ativo no momento.',
