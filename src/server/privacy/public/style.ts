@@ -20,8 +20,8 @@ main.narrow{max-width:480px}
 h1{font-size:30px;line-height:36px;letter-spacing:-.02em;margin:0 0 6px;text-wrap:balance}
 h2{font-size:18px;line-height:24px;margin:0}
 h3{font-size:16px;line-height:24px;margin:0}
-p{margin:0}
-.lead{color:var(--g-bg-muted);margin-bottom:28px;text-wrap:pretty}
+p{margin:0;text-wrap:pretty}
+.lead{color:var(--g-bg-muted);margin-bottom:28px}
 section{background:var(--g-card);color:var(--g-card-fg);border:1px solid var(--g-card-line);border-radius:12px;padding:22px 24px;margin-top:20px;display:grid;grid-template-columns:minmax(0,1fr);gap:14px}
 section a,summary{color:var(--g-card-brand)}
 section :focus-visible{outline-color:var(--g-card-fg)}
