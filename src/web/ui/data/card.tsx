@@ -12,7 +12,7 @@ type CardHeadProps = { title: ReactNode; action?: ReactNode; children?: ReactNod
 export function CardHead({ title, action, children }: CardHeadProps) {
   return (
     <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
-      <div className="min-w-0 flex-1 basis-48">
+      <div className={cx('min-w-0 flex-1', children ? 'basis-40' : 'basis-auto')}>
         <h2 className="text-md tracking-[-0.01em]">{title}</h2>
         {children && <p className="text-muted text-sm">{children}</p>}
       </div>
