@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { Revenue } from '#shared/contract/school/revenue.ts';
 import { type Caller, testApp } from '#test/app.ts';
+import { newCohort } from '#test/fixtures/cohort-fixture.ts';
 import { newCourse, newSchool, type TestSchool } from '#test/fixtures/factories.ts';
 import { offersFixture } from '#test/fixtures/offers.ts';
 import { salesFixture } from '#test/fixtures/sales.ts';
@@ -72,3 +73,21 @@ test.each(Object.entries(WHERE))('at %s what is paid back of one is that one’s
     { sales: 1, refunds: 1, grossCents: 20_003, refundedCents: 20_003 },
   ]);
 });
+
+test.each(['first', 'last'])(
+  'later ones count in the turma that their sale opened, the %s of its courses',
+  async (place) => {
+    const cohortId = await newCohort(db, school, courseId, { name: 'A' });
+    const other = (await newCourse(db, school, { title: 'Esmaltes' })).id;
+    const lines = [
+      { courseId, enters: cohortId, moduleIds: null },
+      { courseId: other, enters: 'open', moduleIds: null },
+    ];
+    const { id } = await atSchool.packageOf(place === 'first' ? lines : lines.reverse());
+    await atSchool.tell(instalment(1), hubla);
+    await atSchool.link('Cerâmica', { packageId: id });
+    for (const n of [2, 3]) await atSchool.tell(instalment(n), hubla);
+    const [brl] = (await revenue()).currencies;
+    expect(brl?.cohorts.map(({ name, grossCents }) => [name, grossCents])).toEqual([['A', 30_006]]);
+  },
+);

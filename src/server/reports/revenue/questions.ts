@@ -39,13 +39,17 @@ const ofTransactions = (period: Period) => sql`
     coalesce(m.amount_cents, paid.amount_cents) as cents, turma.id as cohort_id, turma.name as cohort
   from (${toldIn(period)}) m
   left join sale_payments paid on m.kind = 'refunded' and ${isPaymentOf(sql`paid`)}
-  ${turmaOf(period, sql`b.platform = m.platform and b.transaction_id = ${saleOf(sql`m`)} and b.course_id = m.course_id`)}
+  ${turmaOf(period, isPurchaseOf)}
   where ${within(sql`greatest(m.at, paid.at)`, period)} and (m.instalment_of is not null or not exists (
     select from purchase_items i where i.producer_id = m.producer_id and i.platform = m.platform
       and i.transaction_id = m.transaction_id and i.opened is not null))`;
 
 /** A later instalment belongs to the transaction that it pays for. */
 const saleOf = (payment: RawBuilder<unknown>) => sql`coalesce(${payment}.instalment_of, ${payment}.transaction_id)`;
+
+/** The purchases of payment `m`. A later instalment is recorded under one of the courses that its item opened. */
+const isPurchaseOf = sql`b.platform = m.platform and b.transaction_id = ${saleOf(sql`m`)}
+  and (b.course_id = m.course_id or m.instalment_of is not null and b.offer_id is not null)`;
 
 /** Records dated in the period, and refunds of its payments that carry an earlier date. */
 const toldIn = (period: Period) => sql`
