@@ -59,10 +59,10 @@ const schema = z.object({
   DATABASE_URL: value.databaseUrl.optional(),
   DATABASE_APP_URL: value.databaseUrl.optional(),
   DATABASE_DIRECT_URL: value.databaseUrl.optional(),
-  DATABASE_POOL: value.some.default(20),
+  DATABASE_POOL: value.positiveCount.default(20),
   DATABASE_PREPARED_STATEMENTS: value.flag.default(true),
   PROCESS_ROLE: z.enum(['web', 'worker', 'all'], 'use web, worker ou all').default('all'),
-  DRAIN_SECONDS: value.few.default(0),
+  DRAIN_SECONDS: value.count.default(0),
   NODE_NAME: value.host.optional(),
   METRICS_PORT: value.port.optional(),
   METRICS_HOST: value.host.default('127.0.0.1'),
@@ -72,7 +72,7 @@ const schema = z.object({
   ...SERVICES,
   APP_KEYS: value.appKeys.default([]),
   BACKUP_PASSPHRASE: z.string().min(SHORTEST_PASSPHRASE, `use ${SHORTEST_PASSPHRASE} letras ou mais`).optional(),
-  BACKUP_KEEP: value.few.default(7),
+  BACKUP_KEEP: value.count.default(7),
 });
 
 type Settings = z.infer<typeof schema>;

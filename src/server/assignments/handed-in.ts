@@ -15,8 +15,8 @@ const marksOf = sql`(
 const returned = sql`s.returned_at is not null`;
 const graded = sql`s.graded_at is not null`;
 
-/** The same as `stateTold` in shared/assignments/states.ts. */
-const stateTold = sql`case when s.state in ('redo', 'approved') and s.returned_at is null then 'reviewing' else s.state end`;
+/** The same as `visibleState` in shared/assignments/states.ts. */
+const visibleState = sql`case when s.state in ('redo', 'approved') and s.returned_at is null then 'reviewing' else s.state end`;
 
 /** In the shape of HandedIn. @param seen SQL condition for showing the grade */
 const handedIn = (state: RawBuilder<unknown>, seen: RawBuilder<unknown>) => sql`jsonb_build_object('id', s.id,
@@ -24,5 +24,5 @@ const handedIn = (state: RawBuilder<unknown>, seen: RawBuilder<unknown>) => sql`
   'submittedAt', s.submitted_at, 'marks', case when ${seen} then ${marksOf} else '[]' end,
   'comment', case when ${seen} then s.comment else '' end, 'gradedAt', case when ${seen} then s.graded_at end)`;
 
-export const handedInToStudent = handedIn(stateTold, returned);
+export const handedInToStudent = handedIn(visibleState, returned);
 export const handedInToSchool = handedIn(sql`s.state`, graded);

@@ -10,7 +10,7 @@ import type { Tx } from '../db.ts';
  * Who performs an action in a school. Without a person, `by` names the API key or the job; otherwise it is
  * recorded as the system's.
  */
-export type Doer = { producerId: string; userId?: string; name?: string; by?: DoneBy };
+export type AuditActor = { producerId: string; userId?: string; name?: string; by?: DoneBy };
 
 export type AuditEvent = {
   action: AuditEventAction;
@@ -24,11 +24,11 @@ const SUBJECT = 200;
 /** Records an action in the transaction that performs it. The database sets the time. */
 export async function recordAuditEvent(
   tx: Tx,
-  doer: Doer,
+  actor: AuditActor,
   place: Place | null | undefined,
   auditEvent: AuditEvent,
 ): Promise<void> {
-  const { producerId, userId, name, by = userId && 'session' } = doer;
+  const { producerId, userId, name, by = userId && 'session' } = actor;
   if (!by) return;
   const device = place?.userAgent ? nameBrowser(readBrowser(place.userAgent)) : null;
   await sql`

@@ -7,7 +7,7 @@ import type { SchoolActor } from '../actors.ts';
 import { recordAuditEvent } from '../audit/record-audit-event.ts';
 import { withAuditEvent } from '../audit/with-audit-event.ts';
 import { saveEdit } from '../database/edited-row.ts';
-import { idOf, type Once } from '../database/idempotency.ts';
+import { type IdempotencyKey, idOf } from '../database/idempotency.ts';
 import { asSchool, type Database, readAsSchool } from '../db.ts';
 import { notFound, Problem } from '../problem.ts';
 import { lockBannerOrder, place } from './order.ts';
@@ -33,7 +33,7 @@ export function listBanners(db: Database, { producerId }: SchoolActor): Promise<
 export function createBanner(
   db: Database,
   school: SchoolActor,
-  { index, active, key, ...input }: BannerInput & Once & { active: boolean; index?: number },
+  { index, active, key, ...input }: BannerInput & IdempotencyKey & { active: boolean; index?: number },
 ): Promise<ProducerBanner> {
   const { producerId } = school;
   const id = idOf(producerId, 'banner', key);

@@ -129,7 +129,7 @@ export function openCache(listener: Listener, db: Database): Cache {
   const isHeard = proveHearing(listener, db);
   const cache = new Cache(() => listener.isCurrent() && isHeard());
   const forget = (subject: Subject) => cache.forget(subject);
-  listener.hear('changes', { onMessage: forget, onConnect: () => cache.forgetAll() });
+  listener.subscribe('changes', { onMessage: forget, onConnect: () => cache.forgetAll() });
   db.onChanges = (subjects) => subjects.forEach(forget);
   return cache;
 }
@@ -152,7 +152,7 @@ function proveHearing(listener: Listener, db: Database): () => boolean {
     db.pool.query(`select pg_notify('hearing', '${said}')`).catch(() => {});
   }
 
-  listener.hear('hearing', {
+  listener.subscribe('hearing', {
     onMessage(message) {
       heard ||= message === said;
     },

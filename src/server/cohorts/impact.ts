@@ -10,7 +10,7 @@ import { cohortIdsOf, countedFrom, moduleIdsOf, type Standing, type StandingIn }
 export type Change = { courseId: string; cohortId: string | null; rules: RuleInput[] };
 export type Place = Pick<Change, 'courseId' | 'cohortId'>;
 /** A planned change of rules or dates. */
-export type Alter = (schedule: Schedule) => Schedule;
+export type ScheduleChange = (schedule: Schedule) => Schedule;
 type Facts = Pick<StandingIn, 'countedFrom' | 'firstAccessAt' | 'cohortIds' | 'moduleIds'> &
   Pick<Standing, 'opened' | 'watched'>;
 type Person = { id: string; name: string; userId: string; email: string; wantsEmail: boolean; begun: string[] };
@@ -25,7 +25,7 @@ type Stored = StoredSchedule & {
 const PEOPLE = 200;
 
 /** Students with a lesson open now that the change would close. */
-export async function lossesOf(tx: Tx, producerId: string, place: Place, alter: Alter) {
+export async function lossesOf(tx: Tx, producerId: string, place: Place, alter: ScheduleChange) {
   const { lessons, people, now, ...stored } = await readCourse(tx, producerId, place);
   const before = scheduleOf(lessons, stored);
   const [today, then] = [releasesOf(before), releasesOf(alter(before))];
@@ -38,7 +38,7 @@ export async function lossesOf(tx: Tx, producerId: string, place: Place, alter: 
   return { losses, lessons };
 }
 
-export async function impactOf(tx: Tx, producerId: string, place: Place, alter: Alter): Promise<Impact> {
+export async function impactOf(tx: Tx, producerId: string, place: Place, alter: ScheduleChange): Promise<Impact> {
   const { losses, lessons } = await lossesOf(tx, producerId, place, alter);
   const titles = new Map(lessons.map(({ id, title }) => [id, title]));
   return {
@@ -55,7 +55,7 @@ export async function impactOf(tx: Tx, producerId: string, place: Place, alter: 
 
 /** The course's data with the new rules. */
 export const withRules =
-  ({ cohortId, rules }: Change): Alter =>
+  ({ cohortId, rules }: Change): ScheduleChange =>
   (schedule) => {
     const isSame = (rule: ReleaseRule) =>
       rule.cohortId === cohortId &&
@@ -68,7 +68,7 @@ export const withRules =
 
 /** The course's data with the turma's new dates. */
 export const withDates =
-  (cohortId: string, { startsAt, endsAt, endsAccess }: CohortInput): Alter =>
+  (cohortId: string, { startsAt, endsAt, endsAccess }: CohortInput): ScheduleChange =>
   (schedule) => ({
     ...schedule,
     cohorts: schedule.cohorts.map((cohort) =>

@@ -2,21 +2,21 @@ import { sql } from 'kysely';
 import type { Tx } from '../db.ts';
 import { queueEmails } from '../email/outbox.ts';
 import type { Jobs } from '../jobs/jobs.ts';
-import { type Alter, type Loss, lossesOf, type Place } from './impact.ts';
+import { type Loss, lossesOf, type Place, type ScheduleChange } from './impact.ts';
 import { lessonsClosedEmail } from './lessons-closed-email.ts';
 
 /**
  * How to treat lessons that would close: keep them open for students who have them open now, or tell these students by
  * e-mail.
  */
-export type Meant = { keepOpen?: boolean; tell?: boolean };
+export type LossHandling = { keepOpen?: boolean; tell?: boolean };
 
 /** Runs before the change is written, on the same difference as the preview. */
 export async function handleLosses(
   tx: Tx,
   jobs: Jobs,
   producerId: string,
-  { alter, keepOpen, tell, ...place }: Place & Meant & { alter: Alter },
+  { alter, keepOpen, tell, ...place }: Place & LossHandling & { alter: ScheduleChange },
 ): Promise<void> {
   if (!keepOpen && !tell) return;
   const { losses } = await lossesOf(tx, producerId, place, alter);

@@ -6,7 +6,7 @@ import { asSchool, type Database, type Tx } from '../db.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { notFound } from '../problem.ts';
 import { type Change, impactOf, withRules } from './impact.ts';
-import { handleLosses, type Meant } from './losses.ts';
+import { handleLosses, type LossHandling } from './losses.ts';
 import { lockCourse } from './save.ts';
 
 /** Previews a change of rules. @throws Problem not_found */
@@ -26,7 +26,7 @@ export function saveRules(
   db: Database,
   jobs: Jobs,
   school: SchoolActor,
-  { keepOpen, tell, ...change }: Change & Meant,
+  { keepOpen, tell, ...change }: Change & LossHandling,
 ): Promise<Record<string, never>> {
   const { producerId } = school;
   return asSchool(db, { producerId }, async (tx) => {

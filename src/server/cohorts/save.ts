@@ -5,14 +5,14 @@ import type { Impact } from '#shared/contract/school/release-rules.ts';
 import type { SchoolActor } from '../actors.ts';
 import { recordAuditEvent } from '../audit/record-audit-event.ts';
 import { editedBy, saveEdit } from '../database/edited-row.ts';
-import { idOf, type Once } from '../database/idempotency.ts';
+import { type IdempotencyKey, idOf } from '../database/idempotency.ts';
 import { asSchool, type Database, type Tx } from '../db.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { notFound, Problem } from '../problem.ts';
 import { reserveSeats } from '../students/access/cohorts/seats.ts';
 import { hideConversations } from './hide-conversations.ts';
 import { impactOf, withDates } from './impact.ts';
-import { handleLosses, type Meant } from './losses.ts';
+import { handleLosses, type LossHandling } from './losses.ts';
 
 type Made = { id: string };
 
@@ -20,7 +20,7 @@ type Made = { id: string };
 export function createCohort(
   db: Database,
   school: SchoolActor,
-  { courseId, cohort, key }: { courseId: string; cohort: CohortInput } & Once,
+  { courseId, cohort, key }: { courseId: string; cohort: CohortInput } & IdempotencyKey,
 ): Promise<Made> {
   const { producerId } = school;
   const id = idOf(producerId, `turma of ${courseId}`, key);
@@ -43,7 +43,7 @@ export function updateCohort(
   db: Database,
   jobs: Jobs,
   school: SchoolActor,
-  { cohortId, cohort, version, formId, ...meant }: { cohortId: string; cohort: CohortInput } & Edit & Meant,
+  { cohortId, cohort, version, formId, ...meant }: { cohortId: string; cohort: CohortInput } & Edit & LossHandling,
 ): Promise<Made & { version: number }> {
   const { producerId } = school;
   return asSchool(db, { producerId }, async (tx) => {
@@ -89,7 +89,7 @@ export function readDateImpact(
 export function copyCohort(
   db: Database,
   school: SchoolActor,
-  { cohortId, name, days, key }: { cohortId: string; name: string; days: number } & Once,
+  { cohortId, name, days, key }: { cohortId: string; name: string; days: number } & IdempotencyKey,
 ): Promise<Made> {
   const { producerId } = school;
   const id = idOf(producerId, `copy of turma ${cohortId}`, key);

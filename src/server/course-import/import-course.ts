@@ -4,7 +4,7 @@ import type { SchoolActor } from '../actors.ts';
 import { recordAuditEvent } from '../audit/record-audit-event.ts';
 import { BARE_LESSON } from '../courses/lesson-columns.ts';
 import { insertWholeCourse } from '../courses/whole-course.ts';
-import { idOf, type Once } from '../database/idempotency.ts';
+import { type IdempotencyKey, idOf } from '../database/idempotency.ts';
 import { asSchool, type Database } from '../db.ts';
 
 /**
@@ -14,7 +14,7 @@ import { asSchool, type Database } from '../db.ts';
 export function importCourse(
   db: Database,
   school: SchoolActor,
-  { key, title, modules }: BroughtCourse & Once,
+  { key, title, modules }: BroughtCourse & IdempotencyKey,
 ): Promise<{ id: string; courseId: string }> {
   const { producerId } = school;
   const [id, courseId] = [idOf(producerId, 'course import', key), idOf(producerId, 'imported course', key)];

@@ -3,7 +3,7 @@ import type { ProducerCourse } from '#shared/contract/school/courses.ts';
 import { LIMITS } from '#shared/limits.ts';
 import type { SchoolActor } from '../actors.ts';
 import { recordAuditEvent } from '../audit/record-audit-event.ts';
-import { idOf, type Once } from '../database/idempotency.ts';
+import { type IdempotencyKey, idOf } from '../database/idempotency.ts';
 import { asSchool, type Database } from '../db.ts';
 import { courseOf } from './courses.ts';
 import { LESSON_COLUMNS } from './lesson-columns.ts';
@@ -17,7 +17,7 @@ const SUFFIX = ' (Cópia)';
 export function copyCourse(
   db: Database,
   school: SchoolActor,
-  { courseId, key }: { courseId: string } & Once,
+  { courseId, key }: { courseId: string } & IdempotencyKey,
 ): Promise<ProducerCourse> {
   const { producerId } = school;
   const id = idOf(producerId, `copy of ${courseId}`, key);

@@ -11,7 +11,7 @@ import { recordAuditEvent } from '../audit/record-audit-event.ts';
 import { changedFields } from '../audit/with-audit-event.ts';
 import { saveEdit } from '../database/edited-row.ts';
 import { firstStepsOf, shownFirstSteps } from '../database/first-steps.ts';
-import { idOf, type Once } from '../database/idempotency.ts';
+import { type IdempotencyKey, idOf } from '../database/idempotency.ts';
 import { asSchool, type Database, readAsSchool, type Tx } from '../db.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { lessonCount } from '../learning/progress/current-lessons.ts';
@@ -63,7 +63,7 @@ const waitingSales = (eb: ExpressionBuilder<Schema, never>, producerId: string) 
 export function createCourse(
   db: Database,
   school: SchoolActor,
-  { key, ...input }: CourseInput & Once,
+  { key, ...input }: CourseInput & IdempotencyKey,
 ): Promise<ProducerCourse> {
   const { producerId } = school;
   const id = idOf(producerId, 'course', key);

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { firstLessonInput } from '#shared/contract/school/first-steps.ts';
 import type { SchoolActor } from '../actors.ts';
-import { idOf, type Once } from '../database/idempotency.ts';
+import { type IdempotencyKey, idOf } from '../database/idempotency.ts';
 import { asSchool, type Database, type Tx } from '../db.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { lockCourse } from './course-lock.ts';
@@ -21,7 +21,7 @@ export function addFirstLesson(
   db: Database,
   jobs: Jobs,
   school: SchoolActor,
-  { courseId, title, videoUrl, publish, key }: z.infer<typeof firstLessonInput> & Once & { courseId: string },
+  { courseId, title, videoUrl, publish, key }: z.infer<typeof firstLessonInput> & IdempotencyKey & { courseId: string },
 ): Promise<{ id: string }> {
   const { producerId } = school;
   return asSchool(db, { producerId }, async (tx) => {

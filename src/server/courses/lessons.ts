@@ -5,7 +5,7 @@ import type { SchoolActor } from '../actors.ts';
 import { type AuditEvent, recordAuditEvent } from '../audit/record-audit-event.ts';
 import { withAuditEvent } from '../audit/with-audit-event.ts';
 import { saveEdit } from '../database/edited-row.ts';
-import { idOf, type Once } from '../database/idempotency.ts';
+import { type IdempotencyKey, idOf } from '../database/idempotency.ts';
 import { asSchool, type Database, type Tx } from '../db.ts';
 import { recomputeCourseProgress } from '../learning/progress/progress.ts';
 import { lockCourseOfModule } from './course-lock.ts';
@@ -18,7 +18,7 @@ import { AUTHORED_LESSON, columnsOf, LESSON_COLUMNS, LESSON_RECORD, type LessonI
 export async function createLesson(
   db: Database,
   school: SchoolActor,
-  { moduleId, key, ...input }: LessonInput & Once & { moduleId: string },
+  { moduleId, key, ...input }: LessonInput & IdempotencyKey & { moduleId: string },
 ): Promise<{ id: string }> {
   const id = idOf(school.producerId, `lesson of ${moduleId}`, key);
   await addLessons(db, school, moduleId, [{ id, ...columnsOf(input) }], {
@@ -35,7 +35,7 @@ export async function createLesson(
 export async function createLessons(
   db: Database,
   school: SchoolActor,
-  { moduleId, lessons, key }: { moduleId: string; lessons: LessonInput[] } & Once,
+  { moduleId, lessons, key }: { moduleId: string; lessons: LessonInput[] } & IdempotencyKey,
 ): Promise<{ ids: string[] }> {
   const idAt = (at: number) => idOf(school.producerId, `lesson ${at} of a list of ${moduleId}`, key);
   const rows = lessons.map((input, at) => ({ id: idAt(at), ...columnsOf(input, `lessons.${at}.`) }));

@@ -6,7 +6,7 @@ import type { SchoolActor } from '../actors.ts';
 import { recordAuditEvent } from '../audit/record-audit-event.ts';
 import { withAuditEvent } from '../audit/with-audit-event.ts';
 import { saveEdit } from '../database/edited-row.ts';
-import { idOf, type Once } from '../database/idempotency.ts';
+import { type IdempotencyKey, idOf } from '../database/idempotency.ts';
 import { asSchool, type Database, type Tx } from '../db.ts';
 import { lockCourse } from './course-lock.ts';
 
@@ -19,7 +19,7 @@ export type ModuleInput = z.infer<typeof moduleInput>;
 export function createModule(
   db: Database,
   school: SchoolActor,
-  { courseId, key, ...input }: ModuleInput & Once & { courseId: string },
+  { courseId, key, ...input }: ModuleInput & IdempotencyKey & { courseId: string },
 ): Promise<{ id: string }> {
   const { producerId } = school;
   return asSchool(db, { producerId }, async (tx) => {

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 
 /** The client's idempotency key (`onceKey` of the contract). */
-export type Once = { key?: string };
+export type IdempotencyKey = { key?: string };
 
 /**
  * The id of a new row: derived from the key, so that a repeated request finds the existing one. It also

@@ -36,7 +36,7 @@ const SILENT = { patienceMs: 2_000 };
 async function listen({ patienceMs }: typeof SOUND) {
   listener = openListener(wire.url, ({ message }) => lost.push(message), { now: () => second * 1_000, patienceMs });
   cache = openCache(listener, db);
-  listener.hear('wire_test', { onMessage: (message) => heard.push(message), onConnect: () => {} });
+  listener.subscribe('wire_test', { onMessage: (message) => heard.push(message), onConnect: () => {} });
   await listener.start();
 }
 

@@ -10,7 +10,7 @@ type Hearing = {
 
 export type Listener = {
   /** Registers a handler for one PostgreSQL channel; must be called before `start`. */
-  hear(channel: string, hearing: Hearing): void;
+  subscribe(channel: string, hearing: Hearing): void;
   /** Before `start`: a statement that each new connection runs. */
   hold(statement: string): void;
   /** Connects. Resolves after the first try, whether it succeeded or not. */
@@ -101,7 +101,7 @@ export function openListener(
   clock.unref();
 
   return {
-    hear: (channel, hearing) => hearings.set(channel, [...(hearings.get(channel) ?? []), hearing]),
+    subscribe: (channel, hearing) => hearings.set(channel, [...(hearings.get(channel) ?? []), hearing]),
     hold: (statement) => held.push(statement),
     start: connect,
     isCurrent: () => now() - provenAt < CURRENT_MS,

@@ -42,12 +42,12 @@ function isWhole(text: string): boolean {
   return !pathname.includes('@') && !hash;
 }
 
-export const few = z
+export const count = z
   .string()
   .refine((text) => /^\d{1,3}$/.test(text), 'use um número de 0 a 999')
   .transform(Number);
 
-export const some = few.refine((count) => count > 0, 'use um número de 1 a 999');
+export const positiveCount = count.refine((number) => number > 0, 'use um número de 1 a 999');
 
 const WORDS: Record<string, boolean> = { true: true, 1: true, on: true, false: false, 0: false, off: false };
 

@@ -64,8 +64,8 @@ function pages(reading: () => Promise<void>) {
   students.add({ ...page(heard), ...duda, sessionId: randomUUID() });
   panels.add({ ...page(inbox), producerId: school.producerId, studentId: '', sessionId: randomUUID() });
   let say: (payload: string) => void = () => {};
-  const listener: Pick<Listener, 'hear'> = {
-    hear(_, { onMessage }) {
+  const listener: Pick<Listener, 'subscribe'> = {
+    subscribe(_, { onMessage }) {
       say = onMessage;
     },
   };

@@ -8,7 +8,7 @@ import { isInLesson, type LessonChange, readThreadRecipients, threadChange } fro
 /** People write several posts in a row, and a school answers many at once. */
 const PAUSE_MS = 1_000;
 
-type Tools = { db: Database; listener: Pick<Listener, 'hear'>; log: Log };
+type Tools = { db: Database; listener: Pick<Listener, 'subscribe'>; log: Log };
 type Pages = { students: Streams; panels: Streams };
 
 /** Notifies open pages of readers that a thread changed; they load the content themselves. */
@@ -69,7 +69,7 @@ export function hearConversations({ db, listener, log }: Tools, { students, pane
         students.send(page, asText({ name: 'thread', data: { lessonId } }));
   }
 
-  listener.hear('conversations', { onMessage: hear, onConnect: () => {} });
+  listener.subscribe('conversations', { onMessage: hear, onConnect: () => {} });
   return {
     notifyStudents,
     stop() {

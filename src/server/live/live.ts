@@ -92,7 +92,7 @@ export function startLive({ db, log, listener }: { db: Database; log: Log; liste
     else soon(heard.studentIds.flatMap((studentId) => streams.sessionsOf({ ...heard, studentId })));
   }
 
-  listener.hear('student_events', { onMessage: hear, onConnect: () => soon(streams.sessions()) });
+  listener.subscribe('student_events', { onMessage: hear, onConnect: () => soon(streams.sessions()) });
 
   const outdated = new Set<Stream>();
   let pause: NodeJS.Timeout | undefined;
@@ -111,7 +111,7 @@ export function startLive({ db, log, listener }: { db: Database; log: Log; liste
     pause = undefined;
   }
 
-  listener.hear('changes', { onMessage: hearChange, onConnect: () => hearChange(ALL) });
+  listener.subscribe('changes', { onMessage: hearChange, onConnect: () => hearChange(ALL) });
 
   const talk = hearConversations({ db, listener, log }, { students: streams, panels });
 

@@ -3,7 +3,7 @@ import type { TeamNote } from '#shared/contract/people/team-notes.ts';
 import { LIMITS } from '#shared/limits.ts';
 import type { Producer } from '../actors.ts';
 import { recordAuditEvent } from '../audit/record-audit-event.ts';
-import { idOf, type Once } from '../database/idempotency.ts';
+import { type IdempotencyKey, idOf } from '../database/idempotency.ts';
 import { asSchool, type Database, type Tx } from '../db.ts';
 import { notFound, Problem } from '../problem.ts';
 
@@ -20,7 +20,7 @@ export const noteColumns = (userId: string | undefined) => sql`
 export function addTeamNote(
   db: Database,
   author: Author,
-  { studentId, body, key }: { studentId: string; body: string } & Once,
+  { studentId, body, key }: { studentId: string; body: string } & IdempotencyKey,
 ): Promise<TeamNote> {
   const { producerId, userId, name } = author;
   return asSchool(db, { producerId }, async (tx) => {

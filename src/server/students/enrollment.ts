@@ -4,7 +4,7 @@ import type { SchoolActor } from '../actors.ts';
 import { withAuditEvent } from '../audit/with-audit-event.ts';
 import { hashPassword } from '../auth/passwords/passwords.ts';
 import { refuseWeakPassword } from '../auth/passwords/weak-passwords.ts';
-import { idOf, type Once } from '../database/idempotency.ts';
+import { type IdempotencyKey, idOf } from '../database/idempotency.ts';
 import { acrossSchools, type Database, type Tx } from '../db.ts';
 import { queueEmail } from '../email/outbox.ts';
 import type { Jobs } from '../jobs/jobs.ts';
@@ -24,9 +24,14 @@ type Options = { announce?: boolean; origin?: Grant['origin']; enrolledAt?: Date
 type NewStudent = Pick<EnrollmentInput, 'name' | 'email' | 'phone' | 'cpf'> & {
   producerId: string;
   userId: string;
-} & Once;
+} & IdempotencyKey;
 type Enrolled = { id: string; name: string; added: boolean };
-type Told = { student: { id: string; name: string }; userId: string; email: string; passwordSet: boolean } & Once;
+type Told = {
+  student: { id: string; name: string };
+  userId: string;
+  email: string;
+  passwordSet: boolean;
+} & IdempotencyKey;
 
 /**
  * Enrolls a person in courses, with a notice for new ones and one access e-mail, in one transaction. For drafts the
@@ -39,7 +44,7 @@ export async function enrollStudent(
   db: Database,
   jobs: Jobs,
   school: SchoolActor,
-  { key, ...input }: EnrollmentInput & Once,
+  { key, ...input }: EnrollmentInput & IdempotencyKey,
   { announce = true, origin = 'manual', enrolledAt }: Options = {},
 ): Promise<Enrolled> {
   const { producerId } = school;

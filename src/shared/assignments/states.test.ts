@@ -9,7 +9,7 @@ import {
   SUBMISSION_STATES,
   type SubmissionEvent,
   type SubmissionState,
-  stateTold,
+  visibleState,
 } from './states.ts';
 
 /** Every state with every event, as in decision 0060; an empty cell must not happen. */
@@ -92,7 +92,7 @@ describe('submitting', () => {
   test('is possible in exactly those states where the student is told so', () => {
     fc.assert(
       fc.property(fc.constantFrom(null, ...SUBMISSION_STATES.slice(1)), fc.boolean(), (state, returned) => {
-        const told = state && stateTold(state, returned);
+        const told = state && visibleState(state, returned);
         const open = mayHandIn({ ...facts, state, returned, versions: state ? 1 : 0 }, NOW) === null;
         expect(open).toBe(told !== 'reviewing' && told !== 'approved');
       }),

@@ -21,7 +21,7 @@ export const nextState = (state: SubmissionState, event: SubmissionEvent): Submi
   NEXT[state][event] ?? null;
 
 /** The state shown to the student: a verdict that can still be taken back is not shown. */
-export const stateTold = (state: SubmissionState, returned: boolean): SubmissionState =>
+export const visibleState = (state: SubmissionState, returned: boolean): SubmissionState =>
   (state === 'redo' || state === 'approved') && !returned ? 'reviewing' : state;
 
 export type Refusal = 'reviewing' | 'approved' | 'deadline' | 'versions';
@@ -40,7 +40,7 @@ type Facts = {
  * that must be redone has no deadline.
  */
 export function mayHandIn({ state, returned, versions, dueAt, takesLate }: Facts, now: Date): Refusal | null {
-  const told = state && stateTold(state, returned);
+  const told = state && visibleState(state, returned);
   if (told === 'reviewing' || told === 'approved') return told;
   if (versions >= MOST_VERSIONS) return 'versions';
   return told !== 'redo' && !takesLate && isOver(dueAt, now) ? 'deadline' : null;

@@ -25,7 +25,7 @@ export type ListShape = {
   /** Name on the screen. */
   name: string;
   /** The platform is recognised if the list has one header of each group; headers are in the form of `plainHeader`. */
-  toldBy: readonly (readonly string[])[];
+  recognisedBy: readonly (readonly string[])[];
   /** The headers of each field, the most reliable first. */
   columns: Partial<Record<ListField, readonly string[]>>;
   /** The sales platforms that use the same product names. */

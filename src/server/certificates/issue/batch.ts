@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { CertificateRules } from '#shared/contract/school/certificates.ts';
 import type { SchoolActor } from '../../actors.ts';
 import { recordAuditEvent } from '../../audit/record-audit-event.ts';
-import { idOf, type Once } from '../../database/idempotency.ts';
+import { type IdempotencyKey, idOf } from '../../database/idempotency.ts';
 import { asSchool, type Database, type Tx } from '../../db.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { notFound, Problem } from '../../problem.ts';
@@ -31,7 +31,7 @@ export const finishedBefore = sql<number>`(
 export function startBatch(
   { db, jobs }: { db: Database; jobs: Jobs },
   school: SchoolActor,
-  { courseId, key }: { courseId: string } & Once,
+  { courseId, key }: { courseId: string } & IdempotencyKey,
 ): Promise<Batch> {
   const { producerId } = school;
   const id = idOf(producerId, `certificates of ${courseId}`, key);
@@ -78,9 +78,9 @@ async function runStep(tx: Tx, jobs: Jobs, { producerId, batchId }: BatchRef, no
   if (!batch) return false;
   const { courseId, after } = batch;
   const step = await issueTo(tx, jobs, { producerId, courseId, now, earlier: true }, { after, limit: BATCH });
-  const over = step.looked < BATCH;
+  const over = step.checked < BATCH;
   await sql`
-    update certificate_batches set done = case when ${over} then total else least(total, done + ${step.looked}::integer) end,
+    update certificate_batches set done = case when ${over} then total else least(total, done + ${step.checked}::integer) end,
       issued = issued + ${step.issued}::integer, after_student = coalesce(${step.last}::uuid, after_student),
       updated_at = app_now(), finished_at = case when ${over} then app_now() end
     where producer_id = ${producerId} and id = ${batchId}`.execute(tx);

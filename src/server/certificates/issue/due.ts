@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { asPlatform, asSchool, type Database } from '../../db.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import type { InCourse } from './candidates.ts';
-import { issueTo, type Looked } from './issue.ts';
+import { type IssueResult, issueTo } from './issue.ts';
 import { runPaced } from './run-paced.ts';
 
 type Services = { db: Database; jobs: Jobs };
@@ -26,12 +26,12 @@ export async function issueDue({ db, jobs }: Services, now = new Date()): Promis
     const { producerId } = course;
     let after: string | null = null;
     await runPaced(async () => {
-      const found: Looked = await asSchool(db, { producerId }, (tx) =>
+      const found: IssueResult = await asSchool(db, { producerId }, (tx) =>
         issueTo(tx, jobs, { ...course, now }, { after, limit: BATCH }),
       );
       issued += found.issued;
       after = found.last;
-      return found.looked === BATCH;
+      return found.checked === BATCH;
     });
   }
   return { issued };

@@ -13,21 +13,21 @@ import { newCertificateCode } from './code.ts';
 import { type CourseFacts, readCourseFacts } from './course-facts.ts';
 
 type Issuing = InCourse & { now: Date; earlier?: boolean };
-export type Looked = { issued: number; looked: number; last: string | null };
+export type IssueResult = { issued: number; checked: number; last: string | null };
 
 /**
  * Issues a course's certificate to those students who have earned it and have none. The lock on the school's
  * number counter ensures that each gets one.
  */
-export async function issueTo(tx: Tx, jobs: Jobs, issuing: Issuing, which: Which): Promise<Looked> {
+export async function issueTo(tx: Tx, jobs: Jobs, issuing: Issuing, which: Which): Promise<IssueResult> {
   const { producerId, courseId, now, earlier = false } = issuing;
   const course = await readCourseFacts(tx, issuing);
-  if (!course) return { issued: 0, looked: 0, last: null };
+  if (!course) return { issued: 0, checked: 0, last: null };
   const candidates = await findCandidates(tx, issuing, which);
   const due = dueCandidates(candidates, { ...course, activeSince: new Date(course.activeSince), now, earlier });
   const issued = due.length > 0 ? await insertCertificates(tx, issuing, course, due) : [];
   if (issued.length > 0) await queueReadyEmails(tx, jobs, { producerId, courseId }, { issued, title: course.course });
-  return { issued: issued.length, looked: candidates.length, last: candidates.at(-1)?.studentId ?? null };
+  return { issued: issued.length, checked: candidates.length, last: candidates.at(-1)?.studentId ?? null };
 }
 
 type Issued = { id: string; studentId: string };

@@ -3,7 +3,7 @@ import { isPrintable } from '#shared/certificates/printable.ts';
 import { localDay } from '#shared/time/dates.ts';
 import type { SchoolActor } from '../../actors.ts';
 import { recordAuditEvent } from '../../audit/record-audit-event.ts';
-import { idOf, type Once } from '../../database/idempotency.ts';
+import { type IdempotencyKey, idOf } from '../../database/idempotency.ts';
 import { asSchool, type Database, type Tx } from '../../db.ts';
 import { notFound, Problem } from '../../problem.ts';
 import { newCertificateCode } from '../issue/code.ts';
@@ -44,7 +44,7 @@ export function revokeCertificate(
 export function correctCertificate(
   db: Database,
   school: SchoolActor,
-  { certificateId, name, key, now = new Date() }: { certificateId: string; name: string; now?: Date } & Once,
+  { certificateId, name, key, now = new Date() }: { certificateId: string; name: string; now?: Date } & IdempotencyKey,
 ): Promise<{ id: string }> {
   const { producerId } = school;
   if (!isPrintable(name)) throw new Problem('invalid_input', { fields: [{ field: 'name', code: 'unprintable' }] });

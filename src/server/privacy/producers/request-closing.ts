@@ -12,7 +12,7 @@ import { rejectDuplicateRequest } from '../requests/write-request.ts';
 import type { Protocol } from './closings.ts';
 import { producerClosingEmail } from './producer-closing-email.ts';
 import { notifyOwners } from './producer-request-due-email.ts';
-import { countAndWrite } from './submit-own-request.ts';
+import { storeProducerRequest } from './submit-own-request.ts';
 
 type Tools = Pick<Services, 'db' | 'env' | 'jobs'>;
 
@@ -33,7 +33,11 @@ export function requestClosing(
     asSchool(db, { producerId }, async (tx) => {
       const protocol = await acrossSchools(tx, async () => {
         await refuseUnfit(tx, producer, confirmation);
-        const taken = await countAndWrite(tx, env, producer, { id: requestId, kind: 'closing', closeIn: REGRET_DAYS });
+        const taken = await storeProducerRequest(tx, env, producer, {
+          id: requestId,
+          kind: 'closing',
+          closeIn: REGRET_DAYS,
+        });
         const recipient = { producerId: null, userId, recipientEmail: email, recipientName: name };
         await queueEmail(tx, jobs, producerClosingEmail, { ...recipient, payload: { requestId, part: 'asked' } });
         await notifyOwners(tx, jobs, { requestId, part: 'new' });

@@ -30,7 +30,7 @@ export function submitOwnRequest({ db, env, jobs }: Tools, producer: Producer, a
   return rejectDuplicateRequest(() =>
     asSchool(db, { producerId }, async (tx) => {
       const protocol = await acrossSchools(tx, async () => {
-        const taken = await countAndWrite(tx, env, producer, { id: requestId, ...asked });
+        const taken = await storeProducerRequest(tx, env, producer, { id: requestId, ...asked });
         if (asked.kind === 'copy') await jobs.add(tx, 'make-producer-copy', { requestId });
         else {
           const recipient = { producerId: null, userId, recipientEmail: email, recipientName: name };
@@ -52,7 +52,7 @@ export function submitOwnRequest({ db, env, jobs }: Tools, producer: Producer, a
  * @param closeIn days until a school closes
  * @throws Problem too_many_requests
  */
-export async function countAndWrite(
+export async function storeProducerRequest(
   tx: Tx,
   env: Tools['env'],
   { userId, name, email, place }: Producer,

@@ -9,8 +9,8 @@ import { recordPayments } from '../payments/record-payments.ts';
 import { lockPurchaseKeys } from '../purchases/purchase-keys.ts';
 import type { Settled } from '../settle.ts';
 import { type Item, itemsConcerned } from './concerned.ts';
-import { type Place, recordItems, type Told } from './items.ts';
-import { recordRetold } from './repeated-reports.ts';
+import { type Place, recordItems, type SaleReport } from './items.ts';
+import { recordRepeatedReports } from './repeated-reports.ts';
 import { type Placed, placesOf, relatedKeysOf } from './sale-keys.ts';
 
 type Tools = Pick<Services, 'env' | 'jobs'>;
@@ -54,7 +54,7 @@ export async function applyToSchool(
     );
   }
   const lost = new Set(items.flatMap(({ isLost, transactionId }) => (isLost ? [transactionId] : [])));
-  await recordRetold(tx, place, { deliveryId, told, done, lost });
+  await recordRepeatedReports(tx, place, { deliveryId, told, done, lost });
   return {
     settled: done.flatMap((each) => (each.deliveryId === deliveryId ? [each.settled] : [])),
     isLost: placed.some(([, { transactionId }]) => lost.has(transactionId)),
@@ -71,7 +71,12 @@ function scopesOf(place: Place, items: readonly Item[]) {
 }
 
 /** All reports of these sales, oldest first. */
-async function rereadDeliveries(tx: Tx, env: Services['env'], place: Place, keys: readonly string[]): Promise<Told[]> {
+async function rereadDeliveries(
+  tx: Tx,
+  env: Services['env'],
+  place: Place,
+  keys: readonly string[],
+): Promise<SaleReport[]> {
   const { producerId, platform } = place;
   const { rows } = await sql<Kept>`
     select id as "deliveryId", body, headers, query, received_at as "receivedAt" from webhook_deliveries

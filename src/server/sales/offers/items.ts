@@ -6,7 +6,7 @@ import type { PurchaseKey } from '../purchases/purchase-keys.ts';
 import { type Item, itemsTakenBack } from './concerned.ts';
 
 /** One report of a sale, with its delivery. */
-export type Told = {
+export type SaleReport = {
   deliveryId: string;
   sale: Sale;
   purchaseKey: PurchaseKey;
@@ -36,7 +36,7 @@ const promiseOf = sql`(
   having count(*) > 0)`;
 
 /** Records purchases and refunds, and finds all items that these reports may be about. */
-export async function recordItems(tx: Tx, place: Place, told: readonly Told[]): Promise<Item[]> {
+export async function recordItems(tx: Tx, place: Place, told: readonly SaleReport[]): Promise<Item[]> {
   const approved = told.filter(({ sale }) => sale.kind === 'approved');
   const offers = await seeOffers(tx, place, approved);
   await recordApproved(tx, place, approved, offers);
@@ -49,7 +49,7 @@ export async function recordItems(tx: Tx, place: Place, told: readonly Told[]): 
 }
 
 /** Null for what only closes access, or gives back another payment than the item's own. */
-const paidBackAt = ({ sale, receivedAt }: Told): string | null =>
+const paidBackAt = ({ sale, receivedAt }: SaleReport): string | null =>
   sale.instalmentId !== undefined
     ? null
     : sale.kind === 'refunded' || sale.kind === 'chargeback'
@@ -62,7 +62,7 @@ const earlier = (a: string | null, b: string | null): string | null =>
 type Seen = { id: string; opens: unknown };
 
 /** Serializes linking an offer with recording sales of it. */
-async function seeOffers(tx: Tx, { producerId, platform }: Place, approved: readonly Told[]) {
+async function seeOffers(tx: Tx, { producerId, platform }: Place, approved: readonly SaleReport[]) {
   const seen = new Map(approved.flatMap(({ sale }) => productsOf(sale)).map((product) => [codeOf(product), product]));
   const found = new Map<string, Seen>();
   for (const [code, { id, offer = '', name = null }] of [...seen].sort(([a], [b]) => (a < b ? -1 : 1))) {
@@ -99,7 +99,7 @@ async function readPromise(tx: Tx, producerId: string, packageId: string): Promi
 async function recordApproved(
   tx: Tx,
   { producerId, platform }: Place,
-  approved: readonly Told[],
+  approved: readonly SaleReport[],
   offers: ReadonlyMap<string, Seen>,
 ): Promise<void> {
   const rows = approved.flatMap((told) => boughtIn(told, offers));
@@ -127,7 +127,10 @@ async function recordApproved(
       currency = case when i.amount_cents is null then excluded.currency else i.currency end`.execute(tx);
 }
 
-function boughtIn({ deliveryId, sale, purchaseKey, receivedAt, currency }: Told, offers: ReadonlyMap<string, Seen>) {
+function boughtIn(
+  { deliveryId, sale, purchaseKey, receivedAt, currency }: SaleReport,
+  offers: ReadonlyMap<string, Seen>,
+) {
   const { transactionId, subscriptionId, buyerKey } = purchaseKey;
   const products = productsOf(sale);
   return products.flatMap((product) => {
@@ -174,7 +177,7 @@ async function markTakenBack(
 }
 
 /** One query per kind of key, so that each uses its own index. Courses deleted for good are left out. */
-async function findItems(tx: Tx, { producerId, platform }: Place, told: readonly Told[]): Promise<Item[]> {
+async function findItems(tx: Tx, { producerId, platform }: Place, told: readonly SaleReport[]): Promise<Item[]> {
   const keys = told.map(({ purchaseKey }) => purchaseKey);
   const transactions = keys.flatMap(({ transactionId, named }) => [transactionId, named?.transactionId ?? []].flat());
   const subscriptions = keys.flatMap(({ subscriptionId }) => subscriptionId ?? []);

@@ -4,7 +4,7 @@ import type { PackageFields } from '#shared/contract/school/packages.ts';
 import type { SchoolActor } from '../../actors.ts';
 import { withAuditEvent } from '../../audit/with-audit-event.ts';
 import { saveEdit } from '../../database/edited-row.ts';
-import { idOf, type Once } from '../../database/idempotency.ts';
+import { type IdempotencyKey, idOf } from '../../database/idempotency.ts';
 import type { Database, Tx } from '../../db.ts';
 import { notFound } from '../../problem.ts';
 import { checkModules } from '../../students/access/held-modules.ts';
@@ -15,7 +15,7 @@ import { AUTHORED_PACKAGE, lineColumns, type PackageRow, packageOf, periodColumn
 export async function createPackage(
   db: Database,
   school: SchoolActor,
-  { key, ...fields }: PackageFields & Once,
+  { key, ...fields }: PackageFields & IdempotencyKey,
 ): Promise<{ id: string }> {
   const { producerId } = school;
   const id = idOf(producerId, 'package', key);

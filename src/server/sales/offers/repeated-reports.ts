@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../db.ts';
 import type { Settled } from '../settle.ts';
-import type { Place, Told } from './items.ts';
+import type { Place, SaleReport } from './items.ts';
 
-type Retold = {
+type Repeated = {
   /** The current delivery, which its caller updates. */
   deliveryId: string;
-  told: readonly Told[];
+  told: readonly SaleReport[];
   done: readonly { deliveryId: string; settled: readonly Settled[] }[];
   /** Transactions with items that still open nothing. */
   lost: ReadonlySet<string>;
@@ -16,10 +16,10 @@ type Retold = {
  * Records the purchases of the other deliveries of the same sales, and ends the wait of those whose items now open
  * something.
  */
-export async function recordRetold(
+export async function recordRepeatedReports(
   tx: Tx,
   { producerId }: Place,
-  { deliveryId, told, done, lost }: Retold,
+  { deliveryId, told, done, lost }: Repeated,
 ): Promise<void> {
   const others = [...Map.groupBy(told, (each) => each.deliveryId)].filter(([id]) => id !== deliveryId);
   if (others.length === 0) return;

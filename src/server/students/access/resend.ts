@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { SchoolActor } from '../../actors.ts';
 import { withAuditEvent } from '../../audit/with-audit-event.ts';
-import { idOf, type Once } from '../../database/idempotency.ts';
+import { type IdempotencyKey, idOf } from '../../database/idempotency.ts';
 import type { Database, Tx } from '../../db.ts';
 import { queueEmail } from '../../email/outbox.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
@@ -18,7 +18,7 @@ export async function resendAccess(
   db: Database,
   jobs: Jobs,
   school: SchoolActor,
-  { studentId, key }: { studentId: string } & Once,
+  { studentId, key }: { studentId: string } & IdempotencyKey,
 ): Promise<{ email: string }> {
   const { producerId } = school;
   const { email } = await withAuditEvent(

@@ -4,7 +4,7 @@ import type { Tx } from '../../db.ts';
 import type { Newcomer } from '../access/announce.ts';
 import type { NamedCohort } from '../access/cohorts/chosen.ts';
 import { openSeats, withSeat } from '../access/cohorts/open-seats.ts';
-import type { Waits } from '../access/cohorts/waiting.ts';
+import type { WaitingEntry } from '../access/cohorts/waiting.ts';
 import type { Opened } from '../access/ledger.ts';
 import { notYetOpen } from '../access/not-yet-open.ts';
 import { refreshEnrollments } from '../access/refresh-enrollments.ts';
@@ -100,7 +100,7 @@ async function openProduct(tx: Tx, producerId: string, group: readonly Grantee[]
   return { told, noted };
 }
 
-type Gave = { opened: readonly Opened[]; waits: readonly Waits[] };
+type Gave = { opened: readonly Opened[]; waits: readonly WaitingEntry[] };
 
 function gaveOf({ studentId, added, filled }: Enrolled, first: boolean, { opened, waits }: Gave): { gave: ImportGave } {
   const grants = opened

@@ -5,7 +5,7 @@ import { asPlatform, type Tx } from '../../db.ts';
 import { INTERNET, type Net } from '../../http/request-url.ts';
 import { oembedAddress } from '../oembed.ts';
 import { type SealedVideoKey, signedFor } from '../sign.ts';
-import { type Found, Looker } from './look.ts';
+import { type Found, LinkChecker } from './link-checker.ts';
 
 const MOST_A_NIGHT = 5_000;
 /** Hosts checked concurrently. */
@@ -24,14 +24,14 @@ export async function checkVideos(
   { db, env }: Pick<Services, 'db' | 'env'>,
   { producerId, net = INTERNET, pause = wait, now = new Date() }: Robot = {},
 ): Promise<{ videos: number; failing: number }> {
-  const lessons = await asPlatform(db, (tx) => lessonsToLookAt(tx, producerId));
-  const looker = new Looker(net, pause);
+  const lessons = await asPlatform(db, (tx) => lessonsToCheck(tx, producerId));
+  const checker = new LinkChecker(net, pause);
   let failing = 0;
   for (let from = 0; from < lessons.length; from += AT_ONCE) {
     await Promise.all(
       lessons.slice(from, from + AT_ONCE).map(async (lesson) => {
         const address = addressOf(env, lesson, now);
-        const found = address ? await looker.look(address, env.publicUrl) : 'unknown';
+        const found = address ? await checker.check(address, env.publicUrl) : 'unknown';
         if (found !== 'fine' && found !== 'unknown') failing += 1;
         await asPlatform(db, (tx) => storeFinding(tx, lesson, found));
       }),
@@ -40,7 +40,7 @@ export async function checkVideos(
   return { videos: lessons.length, failing };
 }
 
-async function lessonsToLookAt(tx: Tx, producerId: string | undefined): Promise<Lesson[]> {
+async function lessonsToCheck(tx: Tx, producerId: string | undefined): Promise<Lesson[]> {
   const { rows } = await sql<Lesson>`
     select l.producer_id as "producerId", l.id as "lessonId", l.video_url as "videoUrl",
       coalesce((select json_agg(json_build_object('provider', k.provider, 'name', k.name, 'secret', k.secret))

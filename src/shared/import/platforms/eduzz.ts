@@ -3,7 +3,7 @@ import type { ListShape } from '../list-shape.ts';
 /** The sales report; columns of the client are under `Cliente /`. */
 export const eduzz: ListShape = {
   name: 'Eduzz (relatório de vendas)',
-  toldBy: [
+  recognisedBy: [
     ['fatura', 'id da fatura', 'codigo da fatura', 'numero da fatura'],
     ['cliente e mail', 'cliente email', 'email do cliente', 'e mail do cliente'],
   ],

@@ -2,7 +2,7 @@ import type { ListShape } from '../list-shape.ts';
 
 export const entregaDigital: ListShape = {
   name: 'Entrega Digital (alunos)',
-  toldBy: [['nome'], ['e mail', 'email'], ['id produto', 'id do produto'], ['validade']],
+  recognisedBy: [['nome'], ['e mail', 'email'], ['id produto', 'id do produto'], ['validade']],
   columns: {
     email: ['e mail', 'email'],
     name: ['nome', 'nome completo'],

@@ -3,7 +3,7 @@ import type { ListShape } from '../list-shape.ts';
 /** The detailed sales report. */
 export const hotmart: ListShape = {
   name: 'Hotmart (relatório de vendas)',
-  toldBy: [
+  recognisedBy: [
     ['codigo da transacao', 'transacao', 'transaction code'],
     ['email do a comprador a', 'email do comprador', 'buyer email'],
   ],

@@ -3,7 +3,7 @@ import type { ListShape } from '../list-shape.ts';
 /** Sales export. The file's headers are not published, so the API's and the screens' names are accepted. */
 export const kiwify: ListShape = {
   name: 'Kiwify (relatório de vendas)',
-  toldBy: [
+  recognisedBy: [
     ['id da venda', 'order id', 'reference', 'referencia', 'order ref', 'pedido'],
     ['email', 'e mail', 'email do cliente', 'customer email', 'cliente email'],
     ['produto', 'nome do produto', 'product name', 'product'],

@@ -3,7 +3,7 @@ import type { ListShape } from '../list-shape.ts';
 /** The file that MemberKit imports members from: name, e-mail, and two days that every line has or none. */
 export const memberkit: ListShape = {
   name: 'MemberKit (alunos)',
-  toldBy: [
+  recognisedBy: [
     ['nome', 'nome completo', 'full name'],
     ['email', 'e mail'],
     ['data de expiracao', 'data de matricula', 'expiracao', 'matricula'],

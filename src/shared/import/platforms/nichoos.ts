@@ -2,7 +2,7 @@ import type { ListShape } from '../list-shape.ts';
 
 export const nichoos: ListShape = {
   name: 'Nichoos (alunos)',
-  toldBy: [['nome'], ['email', 'e mail'], ['whatsapp'], ['dataexpiracao', 'data expiracao']],
+  recognisedBy: [['nome'], ['email', 'e mail'], ['whatsapp'], ['dataexpiracao', 'data expiracao']],
   columns: {
     email: ['email', 'e mail'],
     name: ['nome', 'nome completo'],

@@ -42,9 +42,15 @@ export const EMPTY_STATE: MediaState = {
 };
 
 /** State that the elements do not report: YouTube's never reports buffering, for example. */
-export type Told = { error: string | null; started: boolean; wanted: boolean; waiting: boolean; aim: Aim | null };
+export type TrackedState = {
+  error: string | null;
+  started: boolean;
+  wanted: boolean;
+  waiting: boolean;
+  aim: Aim | null;
+};
 
-export function readState(media: Media, told: Told): MediaState {
+export function readState(media: Media, told: TrackedState): MediaState {
   return {
     phase: phaseOf(media, told),
     error: told.error,
@@ -63,7 +69,7 @@ export function readState(media: Media, told: Told): MediaState {
   };
 }
 
-function phaseOf(media: Media, told: Told): Phase {
+function phaseOf(media: Media, told: TrackedState): Phase {
   if (told.error) return 'error';
   if (media.readyState === 0) return 'loading';
   if (media.paused) return 'paused';

@@ -2,7 +2,7 @@ import { isOver } from '#web/player/controls/aim.ts';
 import { applyChosenCaptions } from '#web/player/controls/captions.ts';
 import type { Media } from '#web/player/engines/media.ts';
 import { seekTo } from './media-actions.ts';
-import { EMPTY_STATE, type MediaState, readState, type Told } from './media-state.ts';
+import { EMPTY_STATE, type MediaState, readState, type TrackedState } from './media-state.ts';
 import { loadPreferences, savePreferences } from './preferences.ts';
 
 const TRACKS_HEARD = ['addtrack', 'change', 'removetrack'];
@@ -32,7 +32,7 @@ const HEARD = [
 export function createMediaStore({ playing = false, now = () => performance.now() } = {}) {
   let media: Media | null = null;
   let state: MediaState = EMPTY_STATE;
-  let told: Told = { error: null, started: false, wanted: playing, waiting: false, aim: null };
+  let told: TrackedState = { error: null, started: false, wanted: playing, waiting: false, aim: null };
   const listeners = new Set<() => void>();
 
   function publish() {
@@ -122,7 +122,7 @@ function isWaiting(event: string, before: boolean): boolean {
 }
 
 /** A failed video stops by itself, so whether it should play is remembered from before. */
-function isWanted(event: string, { error, wanted }: Told): boolean {
+function isWanted(event: string, { error, wanted }: TrackedState): boolean {
   if (error) return wanted;
   if (event === 'play') return true;
   return event === 'pause' || event === 'ended' ? false : wanted;

@@ -3,7 +3,7 @@ import { openByDefault } from '../access-ends.ts';
 import type { Grant, Opened, Places } from '../ledger.ts';
 import type { NamedCohort } from './chosen.ts';
 import { seatsMissing } from './seats.ts';
-import { type Waits, waitForSeat } from './waiting.ts';
+import { type WaitingEntry, waitForSeat } from './waiting.ts';
 
 /** `student course` pairs without a free seat. */
 type Without = ReadonlySet<string>;
@@ -18,7 +18,7 @@ export async function openSeats(
   places: Places,
   given: Given,
   chosen: readonly NamedCohort[],
-): Promise<{ without: Without; opened: Opened[]; waits: Waits[] }> {
+): Promise<{ without: Without; opened: Opened[]; waits: WaitingEntry[] }> {
   const cohorts = new Map(chosen.map(({ courseId, cohortId }) => [courseId, cohortId]));
   const waiting = await seatsMissing(tx, places, cohorts);
   const without = new Set(waiting.map(({ studentId, courseId }) => named(studentId, courseId)));

@@ -6,16 +6,16 @@ import type { Entry } from './seats.ts';
 /* Waiting lists of turmas, first come, first served (cohorts/waiting/admit.ts). */
 
 /** A waiting list entry; `joinedAt` has microseconds, to identify it exactly. */
-export type Waits = { studentId: string; cohortId: string; joinedAt: string };
+export type WaitingEntry = { studentId: string; cohortId: string; joinedAt: string };
 
 /**
  * Adds students to the end of the list, in the given order. Those already on it keep their place.
  * @returns the new entries
  * @throws Problem not_found for a turma of another course
  */
-export async function waitForSeat(tx: Tx, producerId: string, entries: readonly Entry[]): Promise<Waits[]> {
+export async function waitForSeat(tx: Tx, producerId: string, entries: readonly Entry[]): Promise<WaitingEntry[]> {
   if (entries.length === 0) return [];
-  const { rows } = await sql<{ known: number; added: Waits[] }>`
+  const { rows } = await sql<{ known: number; added: WaitingEntry[] }>`
     with clock as materialized (select app_clock() as now),
     entry as (
       select * from unnest(${entries.map(({ studentId }) => studentId)}::uuid[], ${entries.map(({ courseId }) => courseId)}::uuid[],

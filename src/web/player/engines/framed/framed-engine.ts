@@ -1,7 +1,7 @@
 import { PLAYER_TEXTS } from '#web/player/player-texts.ts';
 import { type Engine, SILENT_AFTER_MS } from '../media.ts';
 import type { Line } from './line.ts';
-import { ReportedMedia, type Told } from './reported-media.ts';
+import { type MediaReport, ReportedMedia } from './reported-media.ts';
 
 const ASK_AGAIN_MS = 250;
 /** Distance in seconds at which a seek counts as done. */
@@ -72,7 +72,7 @@ export function framedEngine({ address, origin, line, title, startSeconds, sandb
  * Seeks to the resume position, again if the player did not listen yet. Until it is reached, reported positions do not
  * count.
  */
-function startingAt(seconds: number, seek: (seconds: number) => void): (told: Told) => Told {
+function startingAt(seconds: number, seek: (seconds: number) => void): (told: MediaReport) => MediaReport {
   let left = seconds > 0 ? MOST_SEEKS : 0;
   return (told) => {
     const there = told.time !== undefined && Math.abs(told.time - seconds) <= THERE_SECONDS;

@@ -13,7 +13,7 @@ const LINES: Record<FramedSource['kind'], Line> = { panda: pandaLine, playerjs: 
 
 const HOSTS_OWN = 'allow-scripts allow-same-origin allow-presentation allow-popups';
 /** Sandboxed without an origin: a foreign script cannot access anything of ours. */
-const NOBODYS = 'allow-scripts allow-presentation allow-popups';
+const OPAQUE_SANDBOX = 'allow-scripts allow-presentation allow-popups';
 
 export function framedEngineOf(
   { kind, provider, embedUrl }: FramedSource,
@@ -22,7 +22,7 @@ export function framedEngineOf(
 ): Engine {
   const shared = { line: LINES[kind], title, startSeconds };
   if (kind === 'relay')
-    return framedEngine({ ...shared, address: relayAddress(embedUrl), origin: 'null', sandbox: NOBODYS });
+    return framedEngine({ ...shared, address: relayAddress(embedUrl), origin: 'null', sandbox: OPAQUE_SANDBOX });
   const { origin, searchParams } = new URL(embedUrl);
   // Panda's player looks for its own frame by this name.
   const id = VIDEO_HOSTS[provider].engine === 'panda' ? `panda-${searchParams.get('v')}` : undefined;

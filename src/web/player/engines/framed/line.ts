@@ -1,4 +1,4 @@
-import type { Told } from './reported-media.ts';
+import type { MediaReport } from './reported-media.ts';
 
 /** A message protocol between a page and a player in its frame. */
 export type Line = {
@@ -7,7 +7,7 @@ export type Line = {
   /** Sent after its first response. */
   subscribe: readonly unknown[];
   /** Null for anything that is not of this protocol. */
-  hear: (data: unknown) => Told | null;
+  hear: (data: unknown) => MediaReport | null;
   play: unknown;
   pause: unknown;
   seek: (seconds: number) => unknown;

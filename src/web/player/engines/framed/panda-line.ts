@@ -1,5 +1,5 @@
 import { asNumber, type Fields, fieldsOf, type Line } from './line.ts';
-import type { Told } from './reported-media.ts';
+import type { MediaReport } from './reported-media.ts';
 
 /* The message protocol of Panda Video's frame, which often omits the duration. */
 
@@ -18,7 +18,7 @@ export const pandaLine: Line = {
   seek: (seconds) => command('currentTime', seconds),
 };
 
-function toldBy(name: string, message: Fields): Told {
+function toldBy(name: string, message: Fields): MediaReport {
   const where = whereOf(message);
   switch (name) {
     case 'panda_play':
@@ -39,7 +39,7 @@ function toldBy(name: string, message: Fields): Told {
   }
 }
 
-function whereOf({ currentTime, duration, playerData }: Fields): Told {
+function whereOf({ currentTime, duration, playerData }: Fields): MediaReport {
   const all = (playerData ?? {}) as Fields;
   return {
     time: asNumber(currentTime) ?? asNumber(all.currentTime),

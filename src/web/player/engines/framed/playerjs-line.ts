@@ -1,5 +1,5 @@
 import { asNumber, type Fields, fieldsOf, type Line } from './line.ts';
-import type { Told } from './reported-media.ts';
+import type { MediaReport } from './reported-media.ts';
 
 /* The player.js protocol (https://github.com/embedly/player.js, SPEC.rst), which Bunny and others speak. */
 
@@ -25,7 +25,7 @@ export const playerjsLine: Line = {
   seek: (seconds) => command('setCurrentTime', seconds),
 };
 
-function toldBy({ event, value }: Fields): Told {
+function toldBy({ event, value }: Fields): MediaReport {
   const { seconds, duration } = (value ?? {}) as Fields;
   switch (event) {
     case 'timeupdate':

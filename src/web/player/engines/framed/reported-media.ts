@@ -1,7 +1,7 @@
 import type { Media } from '#web/player/engines/media.ts';
 
 /** Reported state of the frame's video. A duration of 0 means unknown. */
-export type Told = {
+export type MediaReport = {
   time?: number;
   duration?: number;
   playing?: boolean;
@@ -65,7 +65,7 @@ export class ReportedMedia extends EventTarget implements Media {
     this.#remote.pause();
   }
 
-  hear({ time, duration, playing, waiting, ended }: Told) {
+  hear({ time, duration, playing, waiting, ended }: MediaReport) {
     if (isLength(duration) && duration !== this.#duration) {
       this.#duration = duration;
       if (this.#alive) this.#say('durationchange');

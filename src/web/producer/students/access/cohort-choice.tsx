@@ -2,7 +2,7 @@ import type { CohortChoice } from '#shared/contract/school/waiting-list.ts';
 import { counted } from '#web/lib/texts/counted.ts';
 import { Checkbox } from '#web/ui/form/checkbox.tsx';
 import { Select } from '#web/ui/form/select.tsx';
-import { type CohortChoices, chosenCohort, takesNobody } from './use-cohort-choice.ts';
+import { type CohortChoices, chosenCohort, isOutsideEnrollment } from './use-cohort-choice.ts';
 
 const OPEN = 'open';
 const NONE_OPEN = 'Sem turma, nenhuma está aberta agora';
@@ -39,7 +39,7 @@ export function CohortChoiceField({ course, choices, many = false }: CohortChoic
         ]}
       />
       {cohort?.state === 'full' && <p className="text-muted text-sm">{fullText(cohort, many)}</p>}
-      {cohort && takesNobody(cohort) && !many && (
+      {cohort && isOutsideEnrollment(cohort) && !many && (
         <Checkbox
           label="Lista de espera"
           hint="O acesso começa quando você chamar ou quando as matrículas abrirem."

@@ -27,7 +27,7 @@ export function useCohortChoice() {
       courseIds.flatMap((courseId) => {
         const cohort = chosenCohort(of(courseId), chosenOf(courseId));
         if (!cohort) return [];
-        const wait = cohort.state === 'full' || (takesNobody(cohort) && chosenOf(courseId).wait);
+        const wait = cohort.state === 'full' || (isOutsideEnrollment(cohort) && chosenOf(courseId).wait);
         return chosenOf(courseId).cohortId || wait ? [{ courseId, cohortId: cohort.id, wait }] : [];
       }),
   };
@@ -39,4 +39,4 @@ export const chosenCohort = (cohorts: readonly CohortChoice[], { cohortId }: Cho
   cohorts.find(({ id, current }) => (cohortId ? id === cohortId : current));
 
 /** Outside its enrollment period, but manual enrollment is still possible. */
-export const takesNobody = ({ state }: CohortChoice): boolean => state === 'before' || state === 'over';
+export const isOutsideEnrollment = ({ state }: CohortChoice): boolean => state === 'before' || state === 'over';

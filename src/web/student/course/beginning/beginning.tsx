@@ -10,7 +10,7 @@ import { Link } from '../../routing/link.tsx';
 import { coursePath } from '../../routing/paths.ts';
 import { lessonToContinue } from '../lesson-order.ts';
 import { courseQuery } from '../queries.ts';
-import { type Beginning as Begins, leftAloud, leftIn, useLeft } from './left.ts';
+import { announcedTimeLeft, type Beginning as Begins, leftIn, useLeft } from './left.ts';
 
 /** Milliseconds, the tolerated difference between two servers' clocks. */
 const ASK_AGAIN = 3000;
@@ -63,7 +63,7 @@ function useCountdown(courseId: string, begins: Begins) {
   const ms = useLeft(begins, toldAt);
   useQuery({ ...query, refetchInterval: ms === 0 && !inPreview() ? ASK_AGAIN : false });
   const left = leftIn(ms);
-  return { left, aloud: leftAloud(left) };
+  return { left, aloud: announcedTimeLeft(left) };
 }
 
 function Part({ count, one, many }: { count: number; one: string; many: string }) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { leftAloud, leftIn } from './left.ts';
+import { announcedTimeLeft, leftIn } from './left.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -15,5 +15,5 @@ test.each([
 ])('%i ms are %j, announced as: %s', (ms, [days, hours, minutes, seconds], said) => {
   const left = leftIn(ms);
   expect(left).toEqual({ days, hours, minutes, seconds });
-  expect(leftAloud(left)).toBe(said);
+  expect(announcedTimeLeft(left)).toBe(said);
 });

@@ -21,7 +21,7 @@ export function leftIn(ms: number): Left {
 }
 
 /** The announced text, which changes at most once a minute. */
-export function leftAloud({ days, hours, minutes, seconds }: Left): string {
+export function announcedTimeLeft({ days, hours, minutes, seconds }: Left): string {
   if (days + hours + minutes + seconds === 0) return 'Começou. Abrindo o curso.';
   const counted = days > 0 ? [many(days, 'dia'), many(hours, 'hora')] : [many(hours, 'hora'), many(minutes, 'minuto')];
   const said = counted.filter(({ count }) => count > 0);

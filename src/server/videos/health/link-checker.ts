@@ -13,7 +13,7 @@ const SIGN_IN = /^(?:accounts\.google\.com|login\.(?:live|microsoftonline)\.com)
 export type Found = CheckProblem | 'fine' | 'unknown';
 
 /** Requests addresses one after another per host, with a pause between, and each only once. */
-export class Looker {
+export class LinkChecker {
   #net: Net;
   #pause: (ms: number) => Promise<unknown>;
   #turns = new Map<string, Promise<unknown>>();
@@ -25,7 +25,7 @@ export class Looker {
     this.#pause = pause;
   }
 
-  look(address: URL, referer: string): Promise<Found> {
+  check(address: URL, referer: string): Promise<Found> {
     const known = this.#found.get(address.href) ?? this.#follow(address, referer).catch(() => 'unreachable' as const);
     this.#found.set(address.href, known);
     return known;
