@@ -377,6 +377,20 @@ test('each of several conflicting fields can be chosen separately', async () => 
   expect(await course()).toMatchObject({ title: 'Deles', description: 'Minha argila' });
 });
 
+test.each(['Salvar o meu', 'Ficar com o salvo'])(
+  'after "%s" on a page, the focus is at its content',
+  async (choice) => {
+    const { open, elsewhere, label, saveButton } = FORMS.certificate as EditedForm;
+    const opened = await open();
+    await elsewhere('Deles');
+    fill(opened.field(label), 'Meu');
+    await opened.press(saveButton);
+    await user.click((await opened.panel()).getByRole('button', { name: choice }));
+    await waitFor(() => expect(opened.hasPanel()).toBe(false));
+    await waitFor(() => expectFocus(document.getElementById('conteudo')));
+  },
+);
+
 test('a conflict names the other person', async () => {
   const opened = await (FORMS.course as EditedForm).open();
   await (FORMS.course as EditedForm).elsewhere('Deles');

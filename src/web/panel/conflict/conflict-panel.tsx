@@ -63,7 +63,7 @@ export function ConflictPanel<Values extends FieldValues, Output>(props: Conflic
           <Both field={field} mine={textOf(field, mine)} saved={textOf(field, theirs)} />
         </div>
       ))}
-      <div className="flex flex-wrap gap-2">
+      <div className="flex flex-wrap gap-2" ref={moveFocusOnUnmount}>
         {rows.length > 0 && (
           <Button
             className="max-md:flex-1"
@@ -74,7 +74,7 @@ export function ConflictPanel<Values extends FieldValues, Output>(props: Conflic
             Salvar o meu
           </Button>
         )}
-        <Button className="max-md:flex-1" ref={moveFocusOnUnmount} onClick={onTakeTheirs}>
+        <Button className="max-md:flex-1" onClick={onTakeTheirs}>
           {rows.length > 0 ? 'Ficar com o salvo' : 'Entendi'}
         </Button>
       </div>
