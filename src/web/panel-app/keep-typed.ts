@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { SessionInfo } from '#shared/contract/public.ts';
+import type { SessionInfo, Viewer } from '#shared/contract/public.ts';
 import { type FieldProblem, UNKNOWN_OPERATION } from '#shared/errors.ts';
+import { api } from '#web/lib/api/api.ts';
 import { Problem } from '#web/lib/api/problem.ts';
 import { sessionQuery } from '#web/lib/session/session.ts';
 import { expectSessionEnd, sessionEndText } from '#web/lib/session/session-end.ts';
@@ -14,6 +15,7 @@ import { toast } from '#web/ui/feedback/toast.ts';
  */
 export function keepWhatIsTyped(client: QueryClient) {
   client.setQueryDefaults(sessionQuery.queryKey, { structuralSharing: keepViewer });
+  client.getMutationCache().config.onMutate = () => refuseOtherAccount(client);
   for (const { config } of [client.getQueryCache(), client.getMutationCache()]) {
     const handle = config.onError as ((error: Error, ...rest: unknown[]) => void) | undefined;
     config.onError = (error: Error, ...rest: unknown[]) => {
@@ -29,11 +31,28 @@ function keepViewer(before: unknown, now: unknown): unknown {
   return viewerOf(before) && !viewerOf(now) && hasTyped() ? before : now;
 }
 
+/** Whether this page has outlived its session: somebody else may have signed in since. */
+let hasOutlived = false;
+
+/** What one person typed must not be saved into another's school. */
+async function refuseOtherAccount(client: QueryClient): Promise<void> {
+  if (!hasOutlived) return;
+  const { viewer } = await api.public.session.call();
+  if (!viewer) return;
+  if (accountOf(viewer) !== accountOf(client.getQueryData(sessionQuery.queryKey)?.viewer))
+    throw new Problem('not_signed_in', { status: 401 });
+  hasOutlived = false;
+}
+
+const accountOf = (viewer: Viewer | null | undefined) =>
+  viewer && [viewer.kind, viewer.userId, 'producerId' in viewer && viewer.producerId].join();
+
 function staysAfter(error: Error): boolean {
   if (!(error instanceof Problem && ['not_signed_in', 'session_ended'].includes(error.code))) return false;
   const stays = hasTyped();
   expectSessionEnd(stays);
   if (!stays) return false;
+  hasOutlived = true;
   const { reason } = (error.data ?? {}) as { reason?: string };
   toast.error(
     `${sessionEndText(reason) ?? 'Sua sessão terminou.'} O que você digitou continua aqui.`,
@@ -46,6 +65,7 @@ function staysAfter(error: Error): boolean {
 export function leaveUnlessTyped(client: QueryClient) {
   if (!hasTyped()) return leaveAfterSignOut(client);
   expectSessionEnd(true);
+  hasOutlived = true;
   toast.error('Você saiu da conta em outra aba. O que você digitou continua aqui.', openBeside('Entrar', '/login'));
 }
 

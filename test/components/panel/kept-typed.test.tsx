@@ -92,6 +92,19 @@ test('a sign-out in another tab keeps the input where it is', async () => {
   expect([window.location.pathname, title.value, title.isConnected]).toEqual(['/dashboard', 'Cerâmica fria', true]);
 });
 
+test('what is typed is not saved into the school of whoever signed in instead', async () => {
+  const { producer, title, save } = await editCourse();
+  const other = await newProducer();
+  fill(title, 'Cerâmica fria');
+  await app.call('public.signOut', {}, producer);
+  leaveUnlessTyped(queryClient);
+  const saved = network.countCalls(/updateCourse/);
+  network.connect((to, init) => app.fetch(to, init, other));
+  await save();
+  await screen.findByText('Sua sessão terminou. O que você digitou continua aqui.');
+  expect([saved(), title.value]).toEqual([0, 'Cerâmica fria']);
+});
+
 test('a page of another version says so, and keeps the input', async () => {
   const { producer, title, save } = await editCourse();
   const opened = openedBeside();
