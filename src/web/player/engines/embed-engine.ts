@@ -37,6 +37,7 @@ export function embedEngine({ url, title, config, startSeconds, tag, load, failu
         // The element creates its frame right after this event, without a title.
         element.addEventListener('loadstart', () => queueMicrotask(() => nameFrame(element, title)));
         element.addEventListener('error', () => {
+          clearTimeout(watchdog);
           isLate = false;
           fail(failure);
         });
