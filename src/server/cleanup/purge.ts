@@ -4,8 +4,8 @@ import { sql } from 'kysely';
 import { ARCHIVE_DAYS } from '#shared/cleanup.ts';
 import { DAY_MS } from '#shared/time/dates.ts';
 import type { Services } from '../context.ts';
-import { asPlatform } from '../db.ts';
-import { keysBelow } from '../uploads/storage.ts';
+import { asPlatform, type Database } from '../db.ts';
+import { deleteStrays } from '../uploads/delete-strays.ts';
 import { temporaryFolder } from './archive/archive.ts';
 
 const BATCH = 100;
@@ -45,23 +45,17 @@ async function purgeOld({ db, storage }: Tools, now: Date): Promise<number> {
   }
 }
 
-/** Files unreferenced for a day, which cannot be in the process of being written. */
-async function purgeOrphans({ db, storage }: Tools, now: Date): Promise<number> {
-  let deleted = 0;
-  for await (const keys of keysBelow(storage, 'archives')) {
-    const { rows } = await asPlatform(db, (tx) =>
-      sql<{ key: string }>`
-        select key from unnest(${keys}::text[]) as key
-        where not exists (select from cleanup_schools s where s.archive_key = key)`.execute(tx),
-    );
-    for (const { key } of rows) {
-      const { lastModified } = await storage.getMetaData(key);
-      if (now.getTime() - lastModified.getTime() < DAY_MS) continue;
-      await storage.delete(key);
-      deleted += 1;
-    }
-  }
-  return deleted;
+/** Archives that no clean-up names. */
+const purgeOrphans = ({ db, storage }: Tools, now: Date): Promise<number> =>
+  deleteStrays(storage, 'archives', (keys) => unnamedArchives(db, keys), now);
+
+async function unnamedArchives(db: Database, keys: string[]): Promise<string[]> {
+  const { rows } = await asPlatform(db, (tx) =>
+    sql<{ key: string }>`
+      select key from unnest(${keys}::text[]) as key
+      where not exists (select from cleanup_schools s where s.archive_key = key)`.execute(tx),
+  );
+  return rows.map(({ key }) => key);
 }
 
 async function purgeUnderway({ env }: Tools, now: Date): Promise<void> {

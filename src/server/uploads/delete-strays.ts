@@ -1,15 +1,13 @@
 import { sql } from 'kysely';
+import { DAY_MS } from '#shared/time/dates.ts';
 import { ID } from './keys.ts';
 import { keysBelow, type Storage } from './storage.ts';
-
-/** Whatever is stored has its row long before. */
-const STRAY_MS = 86_400_000;
 
 /** Whose folder a stored key is in; null for others. As a uuid, so that its account is found by its index. */
 export const ownerOfStored = sql<string>`substring(stored.key from ${sql.lit(`^[^/]+/(${ID})/`)})::uuid`;
 
 /**
- * Deletes files that no row names: their process died between storing them and saying so.
+ * Deletes files of the day before and earlier that no row names: their process died between storing and recording them.
  * @param straysOf of these keys, those that nothing names
  * @returns how many
  */
@@ -22,7 +20,9 @@ export async function deleteStrays(
   let deleted = 0;
   for await (const keys of keysBelow(storage, folder)) {
     for (const key of await straysOf(keys)) {
-      if (now.getTime() - (await storage.getMetaData(key)).lastModified.getTime() < STRAY_MS) continue;
+      const { lastModified } = await storage.getMetaData(key);
+      // A file being written may not have its row yet.
+      if (now.getTime() - lastModified.getTime() < DAY_MS) continue;
       await storage.delete(key);
       deleted += 1;
     }
