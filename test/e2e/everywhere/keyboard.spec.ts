@@ -47,5 +47,5 @@ test('a course can be watched with the keyboard alone', async ({ page }) => {
   await page.keyboard.press('Escape');
   await expect(next).toBeHidden();
   await expect(module, 'focus returns to where it came from').toBeFocused();
-  await expect(page.getByText('50% concluído')).toBeVisible();
+  await expect(page.getByRole('paragraph').getByText('50% concluído')).toBeVisible();
 });
