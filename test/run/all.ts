@@ -177,7 +177,7 @@ function failedIn({ suites = [], specs }: Suite): string[] {
 function shownBy({ attachments }: PlaywrightResult): string {
   const context = attachments.find(({ name }) => name === 'error-context')?.path;
   if (!context) return '';
-  const [, page = ''] = readFileSync(context, 'utf8').split('# Page snapshot');
+  const [, page = ''] = readFileSync(context, 'utf8').split(/# (?:Page snapshot|Test source)/);
   const main = page.slice(Math.max(0, page.indexOf('- main')));
   const plain = main.replaceAll(/ \[(ref=\w+|cursor=pointer)\]/g, '').slice(0, PAGE_LENGTH);
   return `\n${plain}`.replaceAll('\n', '\n    ');
