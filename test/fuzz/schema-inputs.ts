@@ -200,13 +200,13 @@ function isScalar(schema: z.ZodType): boolean {
 function scalars(schema: z.ZodType, field: string, wildness: number): Arbitrary<unknown> {
   const taking = <T>(values: readonly T[]) => values.filter((each) => takes(schema, each));
   const named = taking<unknown>(MEANT[field.toLowerCase()] ?? namedBy(field));
-  const any = taking<unknown>([...GOOD_TEXTS, ...TEXT_REFERENCES, ...ID_REFERENCES, 1, 7, 30, 90]);
+  const common = taking<unknown>([...GOOD_TEXTS, ...TEXT_REFERENCES, ...ID_REFERENCES, 1, 7, 30, 90]);
   const nothing = [...taking([null]), ...(takes(schema, undefined) ? [MISSING] : [])];
   const own = named.filter((each) => !/^@(?!own\.)/.test(String(each)));
   const choices = [
     { among: own, weight: wildness === 0 ? 60 : 6 },
     { among: named, weight: 3 },
-    { among: any, weight: /id|token/i.test(field) && named.length > 0 ? 1 : 6 },
+    { among: common, weight: /id|token/i.test(field) && named.length > 0 ? 1 : 6 },
     { among: nothing, weight: 1 },
   ].filter(({ among }) => among.length > 0);
   if (choices.length === 0) return hostileText;
