@@ -32,9 +32,20 @@ async function editCourse() {
     producer,
     title,
     setActive,
-    save: async () => user.click(await form.findByRole('button', { name: 'Salvar' })),
+    save: async () => {
+      const settled = settledMutations().length;
+      await user.click(await form.findByRole('button', { name: 'Salvar' }));
+      // The page's other requests are refused too, and may be so before this one is even sent.
+      await vi.waitFor(() => expect(settledMutations().length).toBeGreaterThan(settled), PATIENCE);
+    },
   };
 }
+
+const settledMutations = () =>
+  queryClient
+    .getMutationCache()
+    .getAll()
+    .filter(({ state }) => state.status === 'success' || state.status === 'error');
 
 function openedBeside(): string[] {
   const opened: string[] = [];
