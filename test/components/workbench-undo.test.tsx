@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/dom';
 import { expect, test } from 'vitest';
+import { queryClient } from '#web/lib/api/query-client.ts';
 import { network } from './driver/network.ts';
 import { user } from './driver/page.ts';
 import { openWorkbench } from './driver/workbench.ts';
@@ -12,6 +13,7 @@ async function open() {
     moveElsewhere,
     press: (name: string | RegExp) => user.click(bench.getByRole('button', { name })),
     undo: async () => user.click(await screen.findByRole('button', { name: 'Desfazer' })),
+    allSent: () => waitFor(() => expect(queryClient.isMutating()).toBe(0)),
     expectBoth: async (expected: object) => {
       await waitFor(() => expect(shown()).toEqual(Object.entries(expected)));
       await waitFor(async () => expect(await saved()).toEqual(Object.entries(expected)));
@@ -31,6 +33,19 @@ test('a lesson moved in several steps returns to its place with one undo', async
   expect(screen.queryByRole('button', { name: 'Desfazer' })).toBeNull();
 });
 
+test('undo pressed before the last step is saved undoes that step too', async () => {
+  const { press, undo, expectBoth, allSent } = await open();
+  await press('Descer O barro');
+  await screen.findByText('Ordem alterada');
+  await allSent();
+  const goOn = network.hold('moveLesson');
+  await press('Descer O barro');
+  await undo();
+  goOn();
+  await screen.findByText('Ordem restaurada');
+  await expectBoth(START);
+});
+
 test('steps sent before their responses are undone together too', async () => {
   const { press, undo, expectBoth } = await open();
   const goOn = network.hold('moveLesson');
@@ -43,13 +58,14 @@ test('steps sent before their responses are undone together too', async () => {
 });
 
 test('a module returns to its place, and undo applies to the item moved last', async () => {
-  const { press, undo, expectBoth } = await open();
+  const { press, undo, expectBoth, allSent } = await open();
   await press('Descer O barro');
   await screen.findByText('Ordem alterada');
   await press('Subir Extras');
   const moved = { ...START, 'Primeiros passos': ['A roda', 'O barro', 'O forno'] };
   await expectBoth({ 'Primeiros passos': moved['Primeiros passos'], Extras: [], Esmaltes: ['O brilho'] });
-  await screen.findByText('Ordem alterada');
+  // The first move's offer is taken back only now.
+  await allSent();
   await undo();
   await screen.findByText('Ordem restaurada');
   await expectBoth(moved);

@@ -40,6 +40,7 @@ function ToastRow({ toast }: { toast: Toast }) {
           type="button"
           className="toast-action"
           onClick={singleClick(() => {
+            if (leaving) return;
             toasts.dismiss(id);
             action.onClick();
           })}

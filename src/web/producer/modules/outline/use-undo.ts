@@ -3,7 +3,11 @@ import type { CourseOutline } from '#shared/contract/school/courses.ts';
 import { toast, toastStore } from '#web/ui/feedback/toast.ts';
 import { type Move, placeNow, type Seen, seenFor } from './moves.ts';
 
-type Series = { id: string; back: Move; toastId: number | null };
+/**
+ * @property seen the order after its latest step; null until that is saved
+ * @property pressed undo was pressed before that
+ */
+type Series = { id: string; back: Move; toastId: number | null; seen: Seen | null; pressed: boolean };
 
 /** Offers to undo a move. Several steps of one item are undone together. */
 export function useUndo(send: (back: Move & { seen: Seen }) => void) {
@@ -14,27 +18,34 @@ export function useUndo(send: (back: Move & { seen: Seen }) => void) {
     if (series.current?.toastId) toast.dismiss(series.current.toastId);
     series.current = null;
   }
+  function undo(undone: Series) {
+    if (!undone.seen) {
+      undone.pressed = true;
+      return;
+    }
+    series.current = null;
+    send({ ...undone.back, seen: undone.seen });
+  }
   return {
     /** Before a move: remembers the initial place. */
     note(before: CourseOutline, move: Move) {
       const id = idOf(move);
-      if (series.current && goesOn(series.current, id)) return;
+      if (series.current && goesOn(series.current, id)) {
+        series.current.seen = null;
+        return;
+      }
       const back = placeNow(before, id);
       forget();
-      series.current = back && { id, back, toastId: null };
+      series.current = back && { id, back, toastId: null, seen: null, pressed: false };
     },
     /** After the latest move; its undo is based on the resulting order. */
     offer(after: CourseOutline, move: Move) {
       const { current } = series;
       if (!current || current.id !== idOf(move)) return;
-      const { back } = current;
-      if (JSON.stringify(placeNow(after, current.id)) === JSON.stringify(back)) return forget();
-      const seen = seenFor(after, back);
-      const onClick = () => {
-        series.current = null;
-        send({ ...back, seen });
-      };
-      current.toastId = toast.success('Ordem alterada', { label: 'Desfazer', onClick });
+      if (JSON.stringify(placeNow(after, current.id)) === JSON.stringify(current.back)) return forget();
+      current.seen = seenFor(after, current.back);
+      if (current.pressed) return undo(current);
+      current.toastId = toast.success('Ordem alterada', { label: 'Desfazer', onClick: () => undo(current) });
     },
     forget,
   };
