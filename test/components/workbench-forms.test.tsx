@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/dom';
+import { screen, waitFor } from '@testing-library/dom';
 import { expect, test } from 'vitest';
 import { network } from './driver/network.ts';
 import { expectRefused, fill, user } from './driver/page.ts';
@@ -76,4 +76,16 @@ test('the lesson form rejects invalid fields, keeps its input without a connecti
   network.find();
   await send();
   await screen.findByText('Aula salva com sucesso!');
+});
+
+test('a listed lesson is saved, whatever else is still being loaded', async () => {
+  const { bench, field, send } = await openForm('Nova Aula');
+  fill(field('Título'), 'A roda');
+  const goOn = network.hold('courses');
+  await send();
+  await bench.findByRole('button', { name: /^Editar aula.*A roda/ });
+  await user.click(bench.getAllByRole('button', { name: 'Nova Aula' })[0] as HTMLElement);
+  await waitFor(() => expect(field('Título').value).toBe(''));
+  expect(screen.queryByText('Descartar alterações?')).toBeNull();
+  goOn();
 });

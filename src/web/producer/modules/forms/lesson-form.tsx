@@ -23,6 +23,7 @@ import type { FormOutcome } from './form-outcome.ts';
 import { PASTE_HINT } from './host-texts.ts';
 import { LESSON_FIELDS, lessonDefaults, lessonFields } from './lesson-fields.ts';
 import { QuizField } from './quiz-field.tsx';
+import { refreshOutline } from './refresh-outline.ts';
 import { VideoCheck } from './video-check.tsx';
 
 type LessonFormProps = FormOutcome & {
@@ -113,7 +114,7 @@ export function LessonForm({ module, lesson, number, others, onSaved, ...outcome
 
 function useSaveLesson(moduleId: string, lesson: ProducerLesson | null) {
   const queryClient = useQueryClient();
-  const onSuccess = () => queryClient.invalidateQueries({ queryKey: api.producer.key() });
+  const onSuccess = () => refreshOutline(queryClient);
   const create = useOnce(useMutation(api.producer.createLesson.mutationOptions({ onSuccess })).mutateAsync);
   const update = useMutation(api.producer.updateLesson.mutationOptions({ onSuccess }));
   return (

@@ -14,6 +14,7 @@ import { BenchForm } from './bench-form.tsx';
 import type { FormOutcome } from './form-outcome.ts';
 import { lessonList, readLines, type Titles, titled } from './lesson-lines.ts';
 import { LineList } from './line-list.tsx';
+import { refreshOutline } from './refresh-outline.ts';
 import { useVideoTitles } from './use-video-titles.ts';
 
 type LessonsFormProps = FormOutcome & { module: ProducerModule };
@@ -70,7 +71,7 @@ function useSaveLessons() {
   const queryClient = useQueryClient();
   const { mutateAsync } = useMutation(
     api.producer.createLessons.mutationOptions({
-      onSuccess: () => queryClient.invalidateQueries({ queryKey: api.producer.key() }),
+      onSuccess: () => refreshOutline(queryClient),
     }),
   );
   return useOnce(mutateAsync);

@@ -14,6 +14,7 @@ import { Textarea } from '#web/ui/form/textarea.tsx';
 import { useBenchActions } from './bench-actions.ts';
 import { BenchForm } from './bench-form.tsx';
 import type { FormOutcome } from './form-outcome.ts';
+import { refreshOutline } from './refresh-outline.ts';
 
 type Module = Omit<ProducerModule, 'lessons'>;
 
@@ -78,7 +79,7 @@ export function ModuleForm({ courseId, module, onSaved, ...outcome }: ModuleForm
 
 function useSaveModule(courseId: string, module: ProducerModule | null) {
   const queryClient = useQueryClient();
-  const onSuccess = () => queryClient.invalidateQueries({ queryKey: api.producer.key() });
+  const onSuccess = () => refreshOutline(queryClient);
   const create = useOnce(useMutation(api.producer.createModule.mutationOptions({ onSuccess })).mutateAsync);
   const update = useMutation(api.producer.updateModule.mutationOptions({ onSuccess }));
   return (
