@@ -21,7 +21,8 @@ export function correctEmail(
     const known = await findRecipient(tx, producerId, studentId);
     const keep = (account: Address) => writeStudent(tx, { producerId, studentId }, columnsOf(account));
     const person = { name: known.name, email };
-    const account = email === known.email ? known : await moveStudent(tx, producerId, known, person, keep);
+    const account =
+      email === known.email ? known : await moveStudent(tx, producerId, { ...known, studentId }, person, keep);
     await queueAccessLink(tx, jobs, producerId, { ...known, userId: account.userId, email: account.email });
     const action = email === known.email ? 'access_resent' : 'student_email_corrected';
     await recordAuditEvent(tx, school, school.place, { action, subject: known.name });

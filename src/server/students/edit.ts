@@ -58,7 +58,7 @@ export function updateStudent(
     const moved = email !== known.email;
     const keep = (account: Address) =>
       writeStudent(tx, { producerId, studentId }, { ...columnsOf(account), name, phone, cpf, status });
-    const account = moved ? await moveStudent(tx, producerId, known, input, keep) : known;
+    const account = moved ? await moveStudent(tx, producerId, { ...known, studentId }, input, keep) : known;
     if (!moved) {
       await acrossSchools(tx, () => lockAccountsForShare(tx, [known.userId]));
       await keep(known);
@@ -116,7 +116,7 @@ async function findStudent(tx: Tx, producerId: string, studentId: string): Promi
 export async function moveStudent(
   tx: Tx,
   producerId: string,
-  known: { userId: string },
+  known: { studentId: string; userId: string },
   person: { email: string; name: string },
   keep: (account: Address) => Promise<void>,
 ): Promise<Address> {
@@ -127,8 +127,21 @@ export async function moveStudent(
     return account;
   });
   await keep(account);
+  await leaveToMailbox(tx, producerId, known.studentId);
   await acrossSchools(tx, () => discardAccounts(tx, [known.userId]));
   return account;
+}
+
+/**
+ * The mailbox before may have been a stranger's. What it proved keeps to it: its data requests are no longer about the
+ * student, unless the school checked who made them or an erasure has begun. Its secret calendar address ends.
+ */
+async function leaveToMailbox(tx: Tx, producerId: string, studentId: string): Promise<void> {
+  await sql`
+    update data_requests set student_id = null
+    where producer_id = ${producerId} and student_id = ${studentId} and channel in ('area', 'page')
+      and state <> 'working'`.execute(tx);
+  await sql`delete from calendar_feeds where producer_id = ${producerId} and student_id = ${studentId}`.execute(tx);
 }
 
 export const columnsOf = ({ userId, email }: Address) => ({ user_id: userId, email });
