@@ -1020,6 +1020,15 @@ CREATE OR REPLACE FUNCTION public.seconds_in(ranges int4multirange)
  IMMUTABLE PARALLEL SAFE
 AS $function$select coalesce(sum(upper(r) - lower(r)), 0)::integer from unnest(ranges) r$function$;
 
+CREATE OR REPLACE FUNCTION public.stamp_address()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.email_since := app_clock();
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.subscription_state(status text, trial_ends_at timestamp with time zone, ends_at timestamp with time zone, at timestamp with time zone)
  RETURNS text
  LANGUAGE sql
@@ -4126,6 +4135,7 @@ create table students (
   search text generated always as (((((((searchable(name) || ''::text) || email) || ''::text) || COALESCE(cpf, ''::text)) || ''::text) || COALESCE(regexp_replace(phone, '\D'::text, ''::text, 'g'::text), ''::text))) stored not null,
   autoplay boolean default false not null,
   notices_off text[] default '{replies.email}'::text[] not null,
+  email_since timestamp with time zone,
   constraint students_cpf_check CHECK ((cpf ~ '^[0-9]{11}$'::text)),
   constraint students_name_check CHECK (((length(name) >= 1) AND (length(name) <= 120))),
   constraint students_notices_off_check CHECK ((notices_off <@ ARRAY['answers.email'::text, 'answers.browser'::text, 'replies.email'::text, 'replies.browser'::text])),
@@ -4150,6 +4160,7 @@ CREATE TRIGGER forget_holders AFTER DELETE ON public.students REFERENCING OLD TA
 CREATE TRIGGER forgets_pictures BEFORE DELETE ON public.students FOR EACH ROW EXECUTE FUNCTION forget_pictures();
 CREATE TRIGGER forgets_posts BEFORE DELETE ON public.students FOR EACH ROW EXECUTE FUNCTION forget_posts();
 CREATE TRIGGER recognise_holders AFTER INSERT ON public.students REFERENCING NEW TABLE AS come FOR EACH STATEMENT EXECUTE FUNCTION recognise_holders();
+CREATE TRIGGER stamp_address BEFORE UPDATE OF email ON public.students FOR EACH ROW WHEN ((old.email IS DISTINCT FROM new.email)) EXECUTE FUNCTION stamp_address();
 create policy platform on students for all to ateneu_platform using (true) with check (true);
 create policy school on students for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND ((( SELECT app_student_id() AS app_student_id) IS NULL) OR (id = ( SELECT app_student_id() AS app_student_id))))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND ((( SELECT app_student_id() AS app_student_id) IS NULL) OR (id = ( SELECT app_student_id() AS app_student_id)))));
 create policy team on students for all to ateneu_team using ((EXISTS ( SELECT

@@ -34,6 +34,7 @@ export type StudentTables = {
     notices_off: Generated<KindAndWay[]>;
     autoplay: Generated<boolean>;
     created_at: Generated<Time>;
+    email_since: Time | null;
   };
 
   student_addresses: {

@@ -216,4 +216,28 @@ describe('the previous mailbox', () => {
     expect(await undo(await tokenTo(old))).toMatchObject({ status: 200 });
     expect(await addressOf(school.producerId)).toBe(old);
   });
+
+  test.each(['producer.correctEmail', 'producer.updateStudent'] as const)(
+    'gets nothing that %s of another school sends to the account',
+    async (operation) => {
+      await change();
+      const other = await newSchool(db);
+      const { id: courseId } = await newCourse(db, other);
+      const theirs = await signedIn({ userId: other.producerId, kind: 'producer' });
+      const student = await newStudent(db, other);
+      await openEnrollment(db, student, courseId);
+      const { studentId } = student;
+      const all = { name: 'Duda', phone: null, cpf: null, status: 'active', courseIds: [courseId] };
+      const input = { studentId, email: old, ...(operation === 'producer.updateStudent' && all) };
+      expect(await call(operation, input, theirs)).toMatchObject({ code: null });
+      const sent = await asPlatform(db, (tx) =>
+        tx
+          .selectFrom('email_logs')
+          .select(['recipient_email as to', 'user_id as userId'])
+          .where('producer_id', '=', other.producerId)
+          .execute(),
+      );
+      expect(sent).toEqual([{ to: next, userId: school.producerId }]);
+    },
+  );
 });

@@ -1,12 +1,16 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { PasskeyRegistrationOptions } from '#shared/contract/account/factors.ts';
 import { type Caller, testApp } from '#test/app.ts';
-import { newSchool, type TestSchool } from '#test/fixtures/factories.ts';
+import { newCourse, newSchool, newStudent, openEnrollment, type TestSchool } from '#test/fixtures/factories.ts';
 import { newAuthenticator } from '#test/fixtures/factors/authenticator.ts';
 import { type OutgoingMail, outgoingMail } from '#test/fixtures/outgoing-mail.ts';
+import { newDataRequest, requestsOf } from '#test/fixtures/privacy/privacy-fixture.ts';
 import { newMember } from '#test/fixtures/team/team-fixture.ts';
 import { asPlatform } from '../db.ts';
+import { findCopy } from '../privacy/copy/http.ts';
+import { makeCopy } from '../privacy/copy/make-copy.ts';
 
 /* An attacker with a producer's session adds ways to come back, then moves the account to another address. */
 
@@ -159,5 +163,31 @@ describe('taking an account back leaves nothing', () => {
     await takeTheAccount();
     await undo();
     expect(await call('producer.profile', undefined, inside)).toMatchObject({ status: 200 });
+  });
+
+  test('of a student’s deletion, correction or copy that was asked for at the other address', async () => {
+    const student = await newStudent(db, school);
+    await openEnrollment(db, student, (await newCourse(db, school)).id);
+    const older = await newDataRequest(db, student, { kind: 'erasure', channel: 'area' });
+    const session = await signedIn({ kind: 'student', ...student });
+    await call('student.requestEmailChange', { email: next }, session);
+    const taken = await call('public.confirmEmailChange', { token: await tokenTo(next) }, session);
+    expect(taken).toMatchObject({ status: 200 });
+    const renamed = { ...student, email: next };
+    const asked = {
+      erasure: await newDataRequest(db, renamed, { kind: 'erasure', channel: 'area' }),
+      correction: await newDataRequest(db, renamed, { channel: 'page' }),
+      copy: await newDataRequest(db, renamed, { kind: 'copy', channel: 'page' }),
+    };
+    await makeCopy(services, { ...school, requestId: asked.copy });
+    expect(await call('public.undoEmailChange', { token: await tokenTo(student.email) })).toMatchObject({
+      status: 200,
+    });
+    const requests = new Map((await requestsOf(db, school)).map((request) => [request.id, request]));
+    expect(requests.get(asked.erasure)).toMatchObject({ state: 'withdrawn', settled_at: expect.any(String) });
+    expect(requests.get(asked.correction)).toMatchObject({ state: 'withdrawn' });
+    expect(requests.get(asked.copy)).toMatchObject({ state: 'done', copy_key: expect.any(String) });
+    expect(await findCopy(db, { ...school, requestId: asked.copy, whose: sql`true` })).toBeUndefined();
+    expect(requests.get(older)).toMatchObject({ state: 'open' });
   });
 });

@@ -7,7 +7,11 @@ import { recoveryEmail } from '../auth/passwords/recovery-email.ts';
 import { endAllSessions, endSessions } from '../auth/sessions/end-sessions.ts';
 import type { Services } from '../context.ts';
 import { hashToken } from '../crypto/tokens.ts';
-import { deleteAccessGivenSince, withdrawClosingOf } from '../database/account-holder.ts';
+import {
+  deleteAccessGivenSince,
+  withdrawClosingOf,
+  withdrawDataRequestsElsewhere,
+} from '../database/account-holder.ts';
 import { asPlatform, type Tx } from '../db.ts';
 import { queueEmail } from '../email/outbox.ts';
 import { dropOpenChange, lockChange, moveAccount, recordChange } from './email-change-rows.ts';
@@ -42,6 +46,7 @@ export async function undoEmailChange({ db, jobs }: Tools, token: string, place:
     const since = new Date(Date.parse(change.askedAt) - DAYS_BEFORE * 86_400_000);
     await dropFactorsSince(tx, userId, since);
     await endAllSessions(tx, userId, 'email_changed');
+    await withdrawDataRequestsElsewhere(tx, userId, { email: oldEmail, since: change.askedAt });
     await queueEmail(tx, jobs, recoveryEmail, {
       producerId: null,
       userId: null,

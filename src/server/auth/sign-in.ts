@@ -30,7 +30,7 @@ const REFUSED_AFTER_MS = 300;
  * Checks e-mail and password. Unknown e-mails and wrong passwords get the same response after the same work, so exactly
  * one password is checked: the account's own, or that of the school being entered.
  * @param school the school being entered; null at the platform's sign-in
- * @returns the person, and the counted try, which `openWith` refunds
+ * @returns the person, the password's hash, and the counted try, which `openWith` refunds
  * @throws Problem wrong_credentials, too_many_logins
  */
 async function recognise(
@@ -39,7 +39,7 @@ async function recognise(
   school: string | null,
   device: Device,
   key: Buffer,
-): Promise<Recognised & { tried: Try }> {
+): Promise<Recognised & Known> {
   const refused = setTimeout(REFUSED_AFTER_MS, undefined, { ref: false });
   const { ip, countedAs, userAgent } = device;
   // The try counts immediately; waiting for the disk happens together with the session's commit.
@@ -56,26 +56,29 @@ async function recognise(
     await refused;
     throw tooMany('login');
   }
-  if (!account || !matches) throw new Problem('wrong_credentials');
-  const { userId, role, origin, scope } = account;
-  return { userId, role, credential: { origin, scope }, tried };
+  if (!account?.passwordHash || !matches) throw new Problem('wrong_credentials');
+  const { userId, role, passwordHash, origin, scope } = account;
+  return { userId, role, credential: { origin, scope }, passwordHash, tried };
 }
+
+type Known = { passwordHash: string; tried: Try };
 
 /**
  * Opens the session after a correct password, and refunds the counted try, even if no session can be opened.
- * @throws Problem wrong_credentials if the account now belongs to another person: docs/decisions/0062
+ * @throws Problem wrong_credentials if the password was changed meanwhile, which ended the sessions there were, or if
+ * the account now belongs to another person: docs/decisions/0062
  */
 async function openWith(
   db: Database,
-  { userId, email, tried }: { userId: string; email: string; tried: Try },
+  { userId, email, passwordHash, tried }: Known & { userId: string; email: string },
   open: (tx: Tx) => Promise<SignInResult>,
 ): Promise<SignInResult> {
   try {
     return await asPlatform(db, async (tx) => {
       await refundAttempt(tx, tried);
-      const { rows } = await sql`select from profiles where id = ${userId} and email = ${email} for key share`.execute(
-        tx,
-      );
+      const { rows } = await sql`
+        select from profiles p join credentials k on k.user_id = p.id and k.password_hash = ${passwordHash}
+        where p.id = ${userId} and p.email = ${email} for key share of p for share of k`.execute(tx);
       if (rows.length === 0) throw new Problem('wrong_credentials');
       return open(tx);
     });

@@ -25,6 +25,21 @@ export async function withdrawClosingOf(
   return rows[0];
 }
 
+/** Of a student, at every school, what was asked for since then at another address: requests are withdrawn, copies end. Runs across schools. */
+export async function withdrawDataRequestsElsewhere(
+  tx: Tx,
+  accountId: string,
+  { email, since }: { email: string; since: string },
+): Promise<void> {
+  await sql`
+    update data_requests r set copy_until = case when r.copy_until > app_now() then app_now() else r.copy_until end,
+      state = case when r.state = 'open' then 'withdrawn' else r.state end,
+      settled_at = case when r.state = 'open' then app_now() else r.settled_at end
+    from students s
+    where s.user_id = ${accountId} and r.producer_id = s.producer_id and r.student_id = s.id and r.email <> ${email}
+      and r.channel in ('area', 'page') and r.asked_at >= ${since}`.execute(tx);
+}
+
 type Withdrawn = { keys: number; invited: string[]; members: { userId: string; name: string }[] };
 
 /** Of what lets into a school, what was given since then: API key, invitations, members, and an offer to take the school over. Runs across schools. */

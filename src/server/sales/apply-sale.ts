@@ -3,8 +3,8 @@ import type { Services } from '../context.ts';
 import type { Tx } from '../db.ts';
 import type { Sale } from './adapters/sale.ts';
 import type { PurchaseKey, PurchaseScope } from './purchases/purchase-keys.ts';
-import { findRelated, newRow, type Row } from './purchases/purchase-rows.ts';
-import { mergeFacts } from './purchases/purchases.ts';
+import { findRelated, newRow, ofSameSubscription, type Row } from './purchases/purchase-rows.ts';
+import { lastOf, mergeFacts } from './purchases/purchases.ts';
 import { saveFacts } from './purchases/save-purchase.ts';
 import { type Settled, settlePurchases } from './settle.ts';
 
@@ -28,7 +28,9 @@ export async function applySale(
   };
   const told = [purchaseKey, ...(purchaseKey.named ? [{ ...purchaseKey, ...purchaseKey.named }] : [])];
   const learned = told.map((each): Row => {
-    const known = related.find(({ transactionId }) => transactionId === each.transactionId) ?? newRow(each);
+    const known =
+      related.find(({ transactionId }) => transactionId === each.transactionId) ??
+      newRow(each, { opensCourseId: movedTo(related, each) });
     return {
       ...known,
       facts: mergeFacts(known.facts, purchaseKey.about, news),
@@ -53,6 +55,10 @@ export async function applySale(
     ? [own ?? { id: row.id, outcome: untouched(rows), waited: false }, ...others]
     : others;
 }
+
+/** The course that the school chose for the subscription's latest charge, if it moved that. */
+const movedTo = (related: readonly Row[], charge: PurchaseKey): string | null =>
+  lastOf(ofSameSubscription(related, charge))?.opensCourseId ?? null;
 
 /** No payment is known so far; kept in case its approval arrives late. */
 const untouched = (rows: readonly Row[]): DeliveryOutcome =>

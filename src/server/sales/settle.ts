@@ -5,7 +5,7 @@ import type { Jobs } from '../jobs/jobs.ts';
 import type { Buyer } from './adapters/sale.ts';
 import { grantPurchase, revokePurchase } from './effects.ts';
 import type { PurchaseScope } from './purchases/purchase-keys.ts';
-import type { Row } from './purchases/purchase-rows.ts';
+import { ofSameSubscription, type Row } from './purchases/purchase-rows.ts';
 import { type Access, evaluatePurchases, lastPaid } from './purchases/purchases.ts';
 import { saveGrant, saveWaiting } from './purchases/save-purchase.ts';
 
@@ -60,14 +60,8 @@ const isRepeated = (row: Row, { until }: Access) =>
 
 async function open(tx: Tx, jobs: Jobs, settlement: Settlement, row: Row, access: Access): Promise<DeliveryOutcome> {
   const { scope, rows, isRenewal = false } = settlement;
-  // Another purchase of the same subscription, whatever the buyer's current address in the school.
-  const sibling = rows.find(
-    (each) =>
-      each.studentId !== null &&
-      each.subscriptionId !== null &&
-      each.subscriptionId === row.subscriptionId &&
-      (row.buyerKey === null || each.buyerKey === row.buyerKey),
-  );
+  // Whatever the buyer's current address in the school.
+  const sibling = ofSameSubscription(rows, row).find(({ studentId }) => studentId !== null);
   const buyer = settlement.buyer?.email ? settlement.buyer : (row.buyer ?? settlement.buyer);
   const entered = await grantPurchase(tx, jobs, placeOf(scope, row), {
     purchaseId: row.id,

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { WaitingSale } from '#shared/contract/school/sales.ts';
 import { testApp } from '#test/app.ts';
 import { newCourse } from '#test/fixtures/factories.ts';
+import { platformsFor } from '#test/fixtures/platforms.ts';
 import {
   address,
   courseId,
@@ -28,6 +29,8 @@ const { services, call } = app;
 const { db } = services;
 
 eachWithACourseToSell();
+
+const { charge } = platformsFor(address);
 
 const waiting = async () =>
   ((await call('producer.waitingSales', {}, producer)).data as { sales: WaitingSale[]; total: number }).sales;
@@ -165,6 +168,25 @@ describe('a waiting sale', () => {
     const place = salesFixture(app, school, other.id);
     expect(await place.enrollments()).toMatchObject([{ status: 'active' }]);
     await fixture.tell(sale('refunded'));
+    expect(await place.enrollments()).toMatchObject([{ status: 'inactive' }]);
+  });
+
+  test('T19 of a subscription that was moved to another course stays there with its later charges', async () => {
+    const other = await newCourse(db, school, { title: 'O que ficou' });
+    await asPlatform(db, (tx) => tx.deleteFrom('courses').where('id', '=', courseId).execute());
+    await fixture.tell(charge('order_approved', 'K1', 1));
+    const [found] = await waiting();
+    await resolve({ purchaseId: found?.id, courseId: other.id });
+    const place = salesFixture(app, school, other.id);
+    for (const [order, month] of [
+      ['K2', 2],
+      ['K3', 3],
+    ] as const) {
+      await fixture.tell(charge('subscription_renewed', order, month));
+      expect(await place.enrollments()).toMatchObject([{ status: 'active' }]);
+      expect(await waiting()).toEqual([]);
+    }
+    await fixture.tell(charge('order_refunded', 'K3', 3));
     expect(await place.enrollments()).toMatchObject([{ status: 'inactive' }]);
   });
 });

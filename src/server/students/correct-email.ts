@@ -3,7 +3,7 @@ import { recordAuditEvent } from '../audit/record-audit-event.ts';
 import { asSchool, type Database } from '../db.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { findRecipient, queueAccessLink } from './access/resend.ts';
-import { moveStudent, writeStudent } from './edit.ts';
+import { type Address, columnsOf, moveStudent, writeStudent } from './edit.ts';
 
 /**
  * For a mistyped address: moves the student, with progress, to the account of the right one, and sends a one-time
@@ -19,13 +19,13 @@ export function correctEmail(
   const { producerId } = school;
   return asSchool(db, { producerId }, async (tx) => {
     const known = await findRecipient(tx, producerId, studentId);
-    const keep = (userId: string, now: string) =>
-      writeStudent(tx, { producerId, studentId }, { user_id: userId, email: now });
+    const keep = (account: Address) => writeStudent(tx, { producerId, studentId }, columnsOf(account));
     const person = { name: known.name, email };
-    const userId = email === known.email ? known.userId : await moveStudent(tx, producerId, known, person, keep);
-    await queueAccessLink(tx, jobs, producerId, { ...known, userId, email });
+    const account =
+      email === known.email ? known : await moveStudent(tx, producerId, { ...known, studentId }, person, keep);
+    await queueAccessLink(tx, jobs, producerId, { ...known, userId: account.userId, email: account.email });
     const action = email === known.email ? 'access_resent' : 'student_email_corrected';
     await recordAuditEvent(tx, school, school.place, { action, subject: known.name });
-    return { email };
+    return { email: account.email };
   });
 }

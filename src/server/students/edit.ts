@@ -17,11 +17,19 @@ import { draftsAmong, holdAccessEmails } from './access/held-access.ts';
 import { closeAllGrants } from './access/ledger.ts';
 import { refreshEnrollments } from './access/refresh-enrollments.ts';
 import { setEnds } from './access/set-ends.ts';
-import { discardAccounts, findOrCreateAccount, leaveSchool, lockAccounts, lockAccountsForShare } from './accounts.ts';
+import {
+  type Account,
+  discardAccounts,
+  findOrCreateAccount,
+  leaveSchool,
+  lockAccounts,
+  lockAccountsForShare,
+} from './accounts.ts';
 import { checkCourses, coursesNotYetOpen } from './enrollment.ts';
 
 type Edit = z.infer<typeof studentInput> & { studentId: string };
 type Kept = Pick<Edit, 'name' | 'email' | 'phone' | 'cpf' | 'status'>;
+export type Address = Pick<Account, 'userId' | 'email'>;
 type Known = Kept & { userId: string; openCourseIds: string[] };
 
 /**
@@ -48,12 +56,12 @@ export function updateStudent(
     const drafts = await draftsAmong(tx, producerId, input.courseIds);
     const { name, email, phone, cpf, status } = input;
     const moved = email !== known.email;
-    const keep = (userId: string, now = email) =>
-      writeStudent(tx, { producerId, studentId }, { user_id: userId, name, email: now, phone, cpf, status });
-    const userId = moved ? await moveStudent(tx, producerId, known, input, keep) : known.userId;
+    const keep = (account: Address) =>
+      writeStudent(tx, { producerId, studentId }, { ...columnsOf(account), name, phone, cpf, status });
+    const account = moved ? await moveStudent(tx, producerId, { ...known, studentId }, input, keep) : known;
     if (!moved) {
-      await acrossSchools(tx, () => lockAccountsForShare(tx, [userId]));
-      await keep(userId);
+      await acrossSchools(tx, () => lockAccountsForShare(tx, [known.userId]));
+      await keep(known);
     }
 
     const places = { producerId, studentIds: [studentId] };
@@ -73,8 +81,8 @@ export function updateStudent(
     if (emailSent)
       await queueEmail(tx, jobs, courseAccessEmail, {
         producerId,
-        userId,
-        recipientEmail: input.email,
+        userId: account.userId,
+        recipientEmail: account.email,
         recipientName: input.name,
         payload: { courseIds, passwordSetBySchool: false },
       });
@@ -103,25 +111,40 @@ async function findStudent(tx: Tx, producerId: string, studentId: string): Promi
  * Moves a student to the account of another e-mail, and deletes the previous account if nothing else uses it. Locks
  * accounts first, as everywhere, so that concurrent enrollments or removals do not deadlock.
  * @param keep writes the student's row for the new account
- * @returns the new account
+ * @returns the new account, with its current address, which may be a newer one than that named
  */
 export async function moveStudent(
   tx: Tx,
   producerId: string,
-  known: { userId: string },
+  known: { studentId: string; userId: string },
   person: { email: string; name: string },
-  keep: (userId: string, email: string) => Promise<void>,
-): Promise<string> {
-  const { userId, email } = await acrossSchools(tx, async () => {
+  keep: (account: Address) => Promise<void>,
+): Promise<Address> {
+  const account = await acrossSchools(tx, async () => {
     const account = await findOrCreateAccount(tx, person);
     await lockAccounts(tx, [known.userId]);
     await leaveSchool(tx, producerId, [known.userId]);
     return account;
   });
-  await keep(userId, email);
+  await keep(account);
+  await leaveToMailbox(tx, producerId, known.studentId);
   await acrossSchools(tx, () => discardAccounts(tx, [known.userId]));
-  return userId;
+  return account;
 }
+
+/**
+ * The mailbox before may have been a stranger's. What it proved keeps to it: its data requests are no longer about the
+ * student, unless the school checked who made them or an erasure has begun. Its secret calendar address ends.
+ */
+async function leaveToMailbox(tx: Tx, producerId: string, studentId: string): Promise<void> {
+  await sql`
+    update data_requests set student_id = null
+    where producer_id = ${producerId} and student_id = ${studentId} and channel in ('area', 'page')
+      and state <> 'working'`.execute(tx);
+  await sql`delete from calendar_feeds where producer_id = ${producerId} and student_id = ${studentId}`.execute(tx);
+}
+
+export const columnsOf = ({ userId, email }: Address) => ({ user_id: userId, email });
 
 /** @throws Problem email_taken, not_found */
 export async function writeStudent(

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { findLeaks } from '#test/canaries/secrets.ts';
-import type { TestStudent } from '#test/fixtures/factories.ts';
+import { newStudent, openEnrollment, type TestStudent } from '#test/fixtures/factories.ts';
 import { platformsFor } from '#test/fixtures/platforms.ts';
 import { type Canary, newCanary } from '#test/fixtures/privacy/erasure-canary.ts';
 import { erasurePlatform } from '#test/fixtures/privacy/erasure-fixture.ts';
@@ -136,5 +136,23 @@ describe('an erased person is not brought back', () => {
     expect(await eraseReturned(app.services)).toBe(0);
     await workAgain();
     expect(await isThere(somebody.student)).toBe(true);
+  });
+
+  test.each(['the school', 'the person'])('by a student who has moved to their address since, by %s', async (by) => {
+    const student = await newStudent(db, school);
+    await openEnrollment(db, student, courseId);
+    const somebody = await newCanary(app, { school, courseId });
+    await erase(somebody);
+    const { email } = somebody.student;
+    if (by === 'the school') {
+      const { studentId } = student;
+      const moved = await app.call('producer.correctEmail', { studentId, email }, school.producer);
+      expect(moved).toMatchObject({ code: null });
+    } else
+      await asPlatform(db, (tx) =>
+        tx.updateTable('profiles').set({ email }).where('id', '=', student.userId).execute(),
+      );
+    expect(await isThere({ ...student, email })).toBe(true);
+    expect(await eraseReturned(app.services)).toBe(0);
   });
 });

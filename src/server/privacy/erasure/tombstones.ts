@@ -33,7 +33,7 @@ export const stampTombstone = (db: Database, { producerId, personKey: key }: Per
 
 /**
  * Finds erased people who are back unchanged, as after restoring a backup, and erases them again. Those who
- * bought or were enrolled manually since are new and stay.
+ * bought, were enrolled manually, or moved to the address since are new and stay.
  * @returns how many
  */
 export async function eraseReturned(tools: Tools): Promise<number> {
@@ -48,7 +48,7 @@ export async function eraseReturned(tools: Tools): Promise<number> {
 }
 
 type School = { producerId: string; until: string };
-type Found = { id: string; email: string; name: string; createdAt: string };
+type Found = { id: string; email: string; name: string; since: string };
 
 async function eraseReturnedOf(tools: Tools, { producerId, until }: School): Promise<number> {
   const { rows } = await readAsPlatform(tools.db, (tx) =>
@@ -61,7 +61,7 @@ async function eraseReturnedOf(tools: Tools, { producerId, until }: School): Pro
     const page = await readPage(tools.db, { producerId, until }, after);
     for (const student of page) {
       const key = personKey(tools.env, student.email);
-      if (Date.parse(student.createdAt) > (erased.get(key) ?? 0)) continue;
+      if (Date.parse(student.since) > (erased.get(key) ?? 0)) continue;
       await requestErasureAgain(tools, producerId, { ...student, key });
       found += 1;
     }
@@ -73,7 +73,7 @@ async function eraseReturnedOf(tools: Tools, { producerId, until }: School): Pro
 async function readPage(db: Database, { producerId, until }: School, after: string): Promise<Found[]> {
   const { rows } = await readAsPlatform(db, (tx) =>
     sql<Found>`
-      select id, email, name, created_at as "createdAt" from students
+      select id, email, name, coalesce(email_since, created_at) as since from students
       where producer_id = ${producerId} and created_at <= ${until} and id > ${after} order by id limit ${PAGE}`.execute(
       tx,
     ),

@@ -102,7 +102,10 @@ const rowOf = (stored: Stored): Row => ({
   },
 });
 
-export const newRow = ({ transactionId, about, subscriptionId, buyerKey }: PurchaseKey): Row => ({
+export const newRow = (
+  { transactionId, about, subscriptionId, buyerKey }: PurchaseKey,
+  { opensCourseId }: Pick<Row, 'opensCourseId'>,
+): Row => ({
   transactionId,
   about,
   subscriptionId,
@@ -116,5 +119,17 @@ export const newRow = ({ transactionId, about, subscriptionId, buyerKey }: Purch
   studentId: null,
   waitingFor: null,
   buyer: null,
-  opensCourseId: null,
+  opensCourseId,
 });
+
+/** Those of the same subscription, and of the same buyer as far as that is known. */
+export const ofSameSubscription = (
+  rows: readonly Row[],
+  { subscriptionId, buyerKey }: Pick<Row, 'subscriptionId' | 'buyerKey'>,
+): Row[] =>
+  rows.filter(
+    (each) =>
+      subscriptionId !== null &&
+      each.subscriptionId === subscriptionId &&
+      (buyerKey === null || each.buyerKey === buyerKey),
+  );

@@ -137,7 +137,7 @@ const renewalOf = ({ about, facts: { paidAt, renewedAt } }: Purchase) =>
 const isCharge = ({ about }: Purchase) => about === 'transaction';
 const isPaid = ({ facts }: Purchase) => facts.paidAt !== null;
 
-function lastOf<Row extends Purchase>(rows: readonly Row[]): Row | null {
+export function lastOf<Row extends Purchase>(rows: readonly Row[]): Row | null {
   const when = (row: Row) => lastPaid(row.facts) ?? 0;
   const order = (a: Row, b: Row) => when(b) - when(a) || (a.transactionId < b.transactionId ? 1 : -1);
   return rows.toSorted(order)[0] ?? null;

@@ -35,6 +35,7 @@ export async function saveFacts(
       platform,
       transaction_id: row.transactionId,
       about: row.about,
+      opens_course_id: row.opensCourseId,
       simulated,
       ...told,
     })

@@ -52,14 +52,14 @@ async function surveyStudents(tx: Tx, env: Pick<Env, 'appKeys'>, producerId: str
   const { school, proof } = opened.manifest.source;
   const schools = proof === sourceProof(env, school) ? [producerId, school] : [producerId];
   for await (const lines of linesOf(opened, 'students')) {
-    const people = lines.map(rowOf).map(({ id, email, created_at }) => ({
+    const people = lines.map(rowOf).map(({ id, email, created_at, email_since }) => ({
       id: textOf(id),
       email: addressOf(email),
-      createdAt: textOf(created_at ?? opened.manifest.madeAt),
+      from: textOf(email_since ?? created_at ?? opened.manifest.madeAt),
     }));
     const since = await erasedSince(tx, env, schools, people);
-    for (const { id, email, createdAt } of people) {
-      if (!(Date.parse(createdAt) <= (since.get(email) ?? Number.NEGATIVE_INFINITY))) continue;
+    for (const { id, email, from } of people) {
+      if (!(Date.parse(from) <= (since.get(email) ?? Number.NEGATIVE_INFINITY))) continue;
       ids.add(id);
       emails.add(email);
     }
