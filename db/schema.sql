@@ -1715,7 +1715,7 @@ create table client_settings (
   slug text not null,
   custom_domain text,
   member_area_name text default 'Área de Membros'::text not null,
-  primary_color text default '#704FFF'::text not null,
+  primary_color text default '#4318FF'::text not null,
   navbar_color text default '#111C44'::text not null,
   background_color text default '#0B1437'::text not null,
   secondary_light_color text default '#112240'::text not null,

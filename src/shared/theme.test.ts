@@ -4,6 +4,7 @@ import {
   DEFAULT_COLORS,
   deriveTheme,
   type Ground,
+  isFaint,
   isHexColor,
   producerVars,
   type SchoolColors,
@@ -98,21 +99,27 @@ describe('any choice of colours is readable', () => {
 });
 
 describe("the settings' own check of contrast", () => {
-  const passes = ({ primary, background, surface }: SchoolColors) =>
-    shadeFor(primary, [background, surface]) === primary;
+  const groundsOf = ({ background, surface }: SchoolColors) => [background, surface] as const;
 
-  test('accepts the default colours', () => {
+  test('accepts the specified default colours', () => {
+    expect(DEFAULT_COLORS).toEqual({
+      primary: '#4318FF',
+      navbar: '#111C44',
+      background: '#0B1437',
+      surface: '#112240',
+    });
     expect(brokenIn(DEFAULT_COLORS)).toEqual([]);
-    expect(passes(DEFAULT_COLORS)).toBe(true);
-    expect(passes({ ...DEFAULT_COLORS, primary: '#4318FF' }), 'what the default was does not pass').toBe(false);
-    for (const ground of [DEFAULT_COLORS.background, DEFAULT_COLORS.surface, DEFAULT_COLORS.navbar])
-      expect(contrast(DEFAULT_COLORS.primary, ground)).toBeGreaterThanOrEqual(3);
+    expect(isFaint(DEFAULT_COLORS.primary, groundsOf(DEFAULT_COLORS))).toBe(false);
   });
+
+  test.each(['#0B1437', '#1A1A6E', '#3010C0'])('finds %s too faint on them', (primary) =>
+    expect(isFaint(primary, groundsOf(DEFAULT_COLORS))).toBe(true),
+  );
 
   test('accepts the shade that it suggests, for any primary colour', () => {
     for (const primary of [...AWKWARD, ...randomColors(5_000)]) {
-      const shade = shadeFor(primary, [DEFAULT_COLORS.background, DEFAULT_COLORS.surface]);
-      expect(shade && passes({ ...DEFAULT_COLORS, primary: shade }), primary).toBe(true);
+      const shade = shadeFor(primary, groundsOf(DEFAULT_COLORS));
+      expect(shade && isFaint(shade, groundsOf(DEFAULT_COLORS)), primary).toBe(false);
     }
   });
 });
@@ -121,22 +128,22 @@ describe('known themes', () => {
   test('the default school', () => {
     expect(deriveTheme(DEFAULT_COLORS).scheme).toBe('dark');
     expect(themeVars(deriveTheme(DEFAULT_COLORS))).toMatchObject({
-      '--primary': '#704FFF',
-      '--primary-hover': '#6346E0',
+      '--primary': '#4318FF',
+      '--primary-hover': '#3B15E0',
       '--on-primary': '#FFFFFF',
       '--g-bg': '#0B1437',
-      '--g-bg-hover': '#192145',
-      '--g-bg-active': '#252C51',
-      '--g-bg-line': '#272D53',
+      '--g-bg-hover': '#182045',
+      '--g-bg-active': '#232A51',
+      '--g-bg-line': '#252B53',
       '--g-bg-control': '#62687E',
       '--g-bg-fg': '#F8F8F9',
       '--g-bg-muted': '#A2A6B3',
-      '--g-bg-brand': '#9E87FF',
+      '--g-bg-brand': '#9D87FF',
       '--g-bg-mark': '#704FFF',
-      '--g-card-brand': '#A995FF',
-      '--g-nav-mark': '#7656FF',
+      '--g-card-brand': '#A590FF',
+      '--g-nav-mark': '#7859FF',
       '--g-cinema': '#060B1E',
-      '--g-cinema-mark': '#704FFF',
+      '--g-cinema-mark': '#613DFF',
     });
   });
 

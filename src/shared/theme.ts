@@ -11,11 +11,8 @@ export interface SchoolColors {
 }
 
 export const DEFAULT_COLORS: Readonly<SchoolColors> = {
-  /**
-   * The specified #4318FF has only 2.4:1 on this background; this is its nearest shade that passes the settings' own
-   * check.
-   */
-  primary: '#704FFF',
+  /** Only 2.4:1 on this background: enough for a filled button; text and bars have shades of their own. */
+  primary: '#4318FF',
   navbar: '#111C44',
   background: '#0B1437',
   surface: '#112240',
@@ -62,6 +59,8 @@ const TEXT_RATIO = 4.5;
 const SHAPE_RATIO = 3;
 /** Below this contrast a filled shape needs an outline to be visible. */
 const TOLD_APART_RATIO = 1.25;
+/** Below this contrast, producers are told that their colour hardly shows. */
+const FAINT_RATIO = 2;
 
 /** Linear light of each sRGB channel value, by WCAG 2.2. */
 const LINEAR = Array.from({ length: 256 }, (_, value) => {
@@ -135,6 +134,11 @@ export function contrast(one: string, other: string): number {
 export function shadeFor(color: string, grounds: readonly [string, ...string[]]): string | null {
   const shade = reach(color, textOn(grounds[0]), grounds, SHAPE_RATIO);
   return grounds.every((ground) => contrast(shade, ground) >= SHAPE_RATIO) ? shade : null;
+}
+
+/** Whether buttons of this colour hardly show on one of the grounds. */
+export function isFaint(color: string, grounds: readonly string[]): boolean {
+  return grounds.some((ground) => contrast(color, ground) < FAINT_RATIO);
 }
 
 export function isHexColor(text: string): boolean {

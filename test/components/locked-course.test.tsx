@@ -28,10 +28,17 @@ test('ended access shows its date, and links to the sales page', async () => {
   await openStudentArea(visitor, `/alunos/curso/${course.id}`);
   await screen.findByText('Seu acesso venceu em 09/01/2026');
   expect(screen.getByRole('alert').textContent).toContain('Acesso Expirado');
-  expect((await linkNamed(/^Renovar acesso/)).getAttribute('href')).toBe(SALES.salesUrl);
+  expect((await linkNamed(/^Renovar Agora/)).getAttribute('href')).toBe(SALES.salesUrl);
   expect(screen.getByText('O barro')).toBeTruthy();
   expect(screen.getByText(/197,90/)).toBeTruthy();
   expect(screen.queryByText('Comprar Agora')).toBeNull();
+
+  await openStudentArea(visitor, '/alunos/cursos');
+  const button = await screen.findByRole('button', { name: 'Ver Prévia de Cerâmica' });
+  expect(button.textContent).toBe('Ver Prévia');
+  await user.click(button);
+  const dialog = within(await screen.findByRole('dialog', { name: 'Prévia do Curso' }));
+  expect((await dialog.findByRole('link', { name: /^Comprar Agora/ })).getAttribute('href')).toBe(SALES.salesUrl);
 });
 
 test('a course one never had can be bought, and its cover opens the same preview', async () => {
@@ -53,5 +60,5 @@ test('without a price none is shown, and without a sales page the school can be 
   await enter(course, ENDED);
   await openStudentArea(visitor, `/alunos/curso/${course.id}`);
   await screen.findByText(/^Para ter acesso, fale com quem vendeu o curso\.$|^Falar com a escola$/);
-  expect(document.body.textContent).not.toMatch(/R\$|Gratuito|Renovar acesso/);
+  expect(document.body.textContent).not.toMatch(/R\$|Gratuito|Renovar Agora/);
 });

@@ -12,7 +12,7 @@ import { openStudentArea } from './driver/student-area.tsx';
 
 const AWAY = 'Sem conexão com o servidor. Verifique sua internet e tente de novo.';
 const WRONG = 'Email ou senha incorretos';
-const TOO_MANY = 'Muitas tentativas de login. Tente novamente em 15 minutos.';
+const TOO_MANY = 'Muitas tentativas de login. Tente novamente mais tarde. Faltam 15 minutos.';
 const somebody = () => `pessoa.${randomUUID()}@example.com`;
 
 const DOORS = {

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { screen, waitFor } from '@testing-library/dom';
 import { expect, test } from 'vitest';
+import { nextCleanup } from '#shared/cleanup.ts';
+import { formatDate } from '#shared/time/dates.ts';
 import { testApp } from '../app.ts';
 import { newSchool } from '../fixtures/factories.ts';
 import { network } from './driver/network.ts';
@@ -29,6 +31,12 @@ async function openForm(visitor = newVisitor()) {
   };
   return { ...form, fillIn, send: () => user.click(form.button) };
 }
+
+test('shows the trial with the date of the yearly clean-up', async () => {
+  await openForm();
+  screen.getByText('5 dias grátis, com até 100 alunos. Sem cartão.');
+  screen.getByText(new RegExp(`^Na limpeza anual de ${formatDate(nextCleanup(new Date()))}, alunos, matrículas`));
+});
 
 test('requires the agreement', async () => {
   const { fillIn, button, password, terms } = await openForm();

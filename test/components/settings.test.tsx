@@ -52,6 +52,6 @@ test('the contrast check finds nothing in the colours of a new school', async ()
   await openPanel(await newProducer(), '/admin/settings');
   const check = within(await screen.findByRole('region', { name: 'Contraste calculado' }));
   expect(check.queryByRole('button', { name: /^Usar #/ })).toBeNull();
-  fill(screen.getByLabelText('Cor primária'), '#4318FF');
-  await check.findByRole('button', { name: 'Usar #704FFF' });
+  fill(screen.getByLabelText('Cor primária'), '#3010C0');
+  await check.findByRole('button', { name: 'Usar #725CD4' });
 });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { PlanId } from '#shared/billing/subscription.ts';
+import { nextCleanup } from '#shared/cleanup.ts';
 import { addMonths, DAY_MS, endOfDay, formatDate, localDay } from '#shared/time/dates.ts';
 import { addDays } from '#shared/time/days.ts';
 import { testApp } from '#test/app.ts';
@@ -199,6 +200,24 @@ describe('the e-mail', () => {
     expect(message?.from?.name).toBe('Ateneu');
     expect(message?.text).toContain(`Válido até: ${formatDate(new Date(end))}`);
     expect(message?.html).toContain('/admin/plans');
+  });
+
+  test('shows the date of the yearly clean-up with the plan, and promises nothing beyond it', async () => {
+    const day = formatDate(nextCleanup(new Date()));
+    const [ending, over, trial] = [
+      await paidUntil(inDays(4), 'basic'),
+      await paidUntil(inDays(-1), 'basic'),
+      await newSchool(db, { trial_ends_at: inDays(-1) }),
+    ];
+    await warnOfSubscriptionEnds(services, now);
+    await followSubscriptions(services);
+    for (const school of [ending, over, trial]) await mail.send(await mail.lastQueuedTo(addressOf(school)));
+    const textTo = (school: TestSchool) => mail.receivedBy(addressOf(school))[0]?.text;
+    expect(textTo(ending)).toContain(`Limpeza anual: ${day}`);
+    for (const school of [over, trial]) {
+      expect(textTo(school)).toContain(`Os cursos ficam guardados; alunos e progresso, até a limpeza anual de ${day}`);
+      expect(textTo(school)).not.toContain('tudo volta como estava');
+    }
   });
 
   test('is not sent once the end has moved', async () => {

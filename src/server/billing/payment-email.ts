@@ -1,9 +1,13 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { formatBrl } from '#shared/billing/money.ts';
+import type { PlanId, SubscriptionState } from '#shared/billing/subscription.ts';
+import { cleanupFact, cleanupFor } from '#shared/cleanup-words.ts';
+import type { Platform } from '#shared/contract/public.ts';
 import { id } from '#shared/schemas.ts';
 import { formatDate } from '#shared/time/dates.ts';
 import { platformEmailBranding } from '../branding/email-branding.ts';
+import { readPlatform } from '../branding/schools.ts';
 import { asPlatform, type Tx } from '../db.ts';
 import { button, facts, heading, note, paragraph } from '../email/blocks.ts';
 import { defineEmail, type QueuedRow } from '../email/definition.ts';
@@ -26,15 +30,17 @@ export const paymentEmail = defineEmail({
   payload,
   async load({ db, env }, email) {
     const { kind } = email.payload;
-    const { branding, found } = await asPlatform(db, async (tx) => ({
+    const { branding, platform, found } = await asPlatform(db, async (tx) => ({
       branding: await platformEmailBranding(tx, env),
+      platform: await readPlatform(tx),
       found: await find(tx, email),
     }));
     if (found?.status !== (kind === 'refunded' ? 'refunded' : 'completed')) return { dropped: 'outdated' };
     const { name } = found;
+    const facts = FACTS[kind](found, platform);
     return {
       branding,
-      content: { kind, name, bought: boughtBy(found), facts: FACTS[kind](found), url: branding.link('/admin/plans') },
+      content: { kind, name, bought: boughtBy(found), facts, url: branding.link('/admin/plans') },
     };
   },
   subject: (content: Content) => wordsOf(content).subject,
@@ -90,8 +96,9 @@ type Found = {
   amountCents: number;
   refundedCents: number;
   expansionEndsAt: string | null;
+  heldPlanId: PlanId;
   heldPlan: string;
-  heldStatus: 'trialing' | 'active' | 'expired';
+  heldStatus: SubscriptionState;
   heldUntil: string;
   studentLimit: number;
 };
@@ -109,19 +116,27 @@ const refund = ({ status, refundedCents, amountCents }: Found) =>
 
 const limit = ({ studentLimit }: Found): [string, string] => ['Limite de alunos agora', NUMBER.format(studentLimit)];
 
-const held = ({ heldPlan, heldStatus, heldUntil }: Found): [string, string][] => [
-  ['Plano agora', heldPlan],
-  [heldStatus === 'expired' ? 'Terminou em' : 'Válido até', formatDate(new Date(heldUntil))],
-];
+function held({ heldPlanId, heldPlan, heldStatus, heldUntil }: Found, platform: Platform): [string, string][] {
+  const subscription = { planId: heldPlanId, status: heldStatus, endsAt: heldUntil };
+  const cleanup = cleanupFact(cleanupFor(platform, subscription, new Date()));
+  return [
+    ['Plano agora', heldPlan],
+    [heldStatus === 'expired' ? 'Terminou em' : 'Válido até', formatDate(new Date(heldUntil))],
+    ...(cleanup ? [['Limpeza anual', cleanup] satisfies [string, string]] : []),
+  ];
+}
 
-const FACTS: Record<PaymentNews, (found: Found) => [string, string][]> = {
+const FACTS: Record<PaymentNews, (found: Found, platform: Platform) => [string, string][]> = {
   expansion: (found) => [
     ['Alunos a mais', NUMBER.format(found.students ?? 0)],
     limit(found),
     ['Válida até', formatDate(new Date(found.expansionEndsAt ?? Number.NaN))],
     ['Valor pago', formatBrl(found.amountCents)],
   ],
-  refunded: (found) => [['Valor reembolsado', refund(found)], ...(found.planName ? held(found) : [limit(found)])],
+  refunded: (found, platform) => [
+    ['Valor reembolsado', refund(found)],
+    ...(found.planName ? held(found, platform) : [limit(found)]),
+  ],
   partly_refunded: (found) => [
     ['Valor pago', formatBrl(found.amountCents)],
     ['Valor reembolsado', refund(found)],
@@ -131,7 +146,7 @@ const FACTS: Record<PaymentNews, (found: Found) => [string, string][]> = {
 async function find(tx: Tx, { userId, payload }: QueuedRow<Payload>): Promise<Found | undefined> {
   const { rows } = await sql<Found>`
     select p.name, b.status, bought.name as "planName", b.additional_students as students, b.amount_cents as "amountCents",
-      b.refunded_cents as "refundedCents", e.end_date as "expansionEndsAt", pl.name as "heldPlan",
+      b.refunded_cents as "refundedCents", e.end_date as "expansionEndsAt", pl.id as "heldPlanId", pl.name as "heldPlan",
       subscription_state(p.subscription_status, p.trial_ends_at, p.subscription_end_date, app_now()) as "heldStatus",
       coalesce(p.subscription_end_date, p.trial_ends_at) as "heldUntil", school_student_limit(p.id, app_now()) as "studentLimit"
     from payments b

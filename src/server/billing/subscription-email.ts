@@ -1,9 +1,12 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
+import type { PlanId, SubscriptionState } from '#shared/billing/subscription.ts';
+import { type CleanupFor, cleanupFact, cleanupFor, keptUntil } from '#shared/cleanup-words.ts';
 import { timestamp } from '#shared/schemas.ts';
 import { DAY_MS, formatDate, localDay } from '#shared/time/dates.ts';
 import { inDays } from '#shared/time/days.ts';
 import { platformEmailBranding } from '../branding/email-branding.ts';
+import { readPlatform } from '../branding/schools.ts';
 import { asPlatform, type Tx } from '../db.ts';
 import { button, facts, heading, note, paragraph } from '../email/blocks.ts';
 import { defineEmail, type QueuedRow } from '../email/definition.ts';
@@ -14,11 +17,12 @@ const payload = z.object({
 });
 type Payload = z.infer<typeof payload>;
 
-type Content = Known & {
+type Content = Pick<Known, 'name' | 'school' | 'planName'> & {
   kind: Payload['kind'];
   /** `14/12/2026`. */
   endsOn: string;
   days: number;
+  cleanup: CleanupFor;
   url: string;
 };
 
@@ -27,39 +31,51 @@ export const subscriptionEmail = defineEmail({
   carrier: 'operator',
   payload,
   async load({ db, env }, email) {
-    const { branding, known } = await asPlatform(db, async (tx) => ({
+    const { branding, platform, known } = await asPlatform(db, async (tx) => ({
       branding: await platformEmailBranding(tx, env),
+      platform: await readPlatform(tx),
       known: await find(tx, email),
     }));
     if (!known) return { dropped: 'outdated' };
     const { kind } = email.payload;
+    const { name, school, planName, planId, status } = known;
+    const now = new Date();
     const endsAt = new Date(email.payload.endsAt);
-    const days = Math.round((Date.parse(localDay(endsAt)) - Date.parse(localDay(new Date()))) / DAY_MS);
-    return {
-      branding,
-      content: { ...known, kind, endsOn: formatDate(endsAt), days, url: branding.link('/admin/plans') },
-    };
+    const days = Math.round((Date.parse(localDay(endsAt)) - Date.parse(localDay(now))) / DAY_MS);
+    const cleanup = cleanupFor(platform, { planId, status, endsAt: email.payload.endsAt }, now);
+    const url = branding.link('/admin/plans');
+    return { branding, content: { name, school, planName, kind, endsOn: formatDate(endsAt), days, cleanup, url } };
   },
   subject: (content: Content) => wordsOf(content).subject,
   body(content) {
     const said = wordsOf(content);
+    const cleanup = said.note === undefined ? null : cleanupFact(content.cleanup);
     return [
       heading(`${said.heading}, ${content.name}`),
       paragraph(said.text),
       facts([
         ['Plano', content.planName],
         [said.date, content.endsOn],
+        ...(cleanup ? [['Limpeza anual', cleanup] satisfies [string, string]] : []),
       ]),
       button(content.url, said.button),
-      note(said.note),
+      note(said.note ?? closedNote(content.cleanup)),
     ];
   },
 });
 
-type Wording = { subject: string; heading: string; text: string; date: string; button: string; note: string };
+type Wording = {
+  subject: string;
+  heading: string;
+  text: string;
+  date: string;
+  button: string;
+  /** Absent: what is kept of a closed school, and until when. */
+  note?: string;
+};
 
-const CLOSED =
-  'Seus cursos e alunos continuam guardados, e tudo volta como estava assim que o pagamento for confirmado.';
+const closedNote = (cleanup: CleanupFor) =>
+  `${keptUntil(cleanup)} O acesso volta assim que o pagamento for confirmado.`;
 
 function wordsOf({ kind, school, planName, days }: Content): Wording {
   switch (kind) {
@@ -70,7 +86,6 @@ function wordsOf({ kind, school, planName, days }: Content): Wording {
         text: `Depois disso, os alunos de ${school} ficam sem acesso até a contratação de um plano.`,
         date: 'Termina em',
         button: 'Ver planos',
-        note: CLOSED,
       };
     case 'ending':
       return {
@@ -88,7 +103,6 @@ function wordsOf({ kind, school, planName, days }: Content): Wording {
         text: `Os alunos de ${school} estão sem acesso, e não é possível adicionar outros.`,
         date: 'Terminou em',
         button: 'Ver planos',
-        note: CLOSED,
       };
     case 'over':
       return {
@@ -97,7 +111,6 @@ function wordsOf({ kind, school, planName, days }: Content): Wording {
         text: `Os alunos de ${school} estão sem acesso, e não é possível adicionar outros.`,
         date: 'Terminou em',
         button: 'Renovar agora',
-        note: CLOSED,
       };
     case 'active':
       return {
@@ -111,11 +124,12 @@ function wordsOf({ kind, school, planName, days }: Content): Wording {
   }
 }
 
-type Known = { name: string; school: string; planName: string };
+type Known = { name: string; school: string; planId: PlanId; planName: string; status: SubscriptionState };
 
 async function find(tx: Tx, { userId, payload }: QueuedRow<Payload>): Promise<Known | undefined> {
   const { rows } = await sql<Known>`
-    select p.name, c.member_area_name as school, pl.name as "planName"
+    select p.name, c.member_area_name as school, pl.id as "planId", pl.name as "planName",
+      subscription_state(p.subscription_status, p.trial_ends_at, p.subscription_end_date, app_now()) as status
     from profiles p
     join plans pl on pl.id = p.plan_id
     join client_settings c on c.producer_id = p.id

@@ -40,12 +40,14 @@ export const cleanupWarningEmail = defineEmail({
     ),
     facts([
       ['Data da limpeza', formatDay(day)],
-      ['Alunos na sua escola', String(students)],
+      ['Alunos na sua escola', NUMBER.format(students)],
     ]),
     button(url, 'Exportar Lista'),
     note(AFTERWARDS),
   ],
 });
+
+const NUMBER = new Intl.NumberFormat('pt-BR');
 
 const AFTERWARDS =
   'Seus cursos, suas configurações e sua assinatura continuam como estão. Quem se matricular a partir desse dia não é afetado. ' +

@@ -73,12 +73,16 @@ test('producers are warned 30, 7 and 1 days ahead, once each; closed and empty s
   expect((await Promise.all([warn(5), warn(5), warn(5)])).sort()).toEqual([0, 0, 1]);
   expect(await warn(5)).toBe(0);
 
+  await asPlatform(db, (tx) =>
+    tx.updateTable('profiles').set({ student_count: 12_345 }).where('id', '=', school.producerId).execute(),
+  );
   const emailId = await mail.lastQueuedTo(`${school.slug}@example.com`);
   await mail.send(emailId);
   const [sent] = mail.receivedBy(`${school.slug}@example.com`);
   const day = formatDay(localDay(CLEANUP));
   expect(sent?.subject).toMatch(new RegExp(`^Limpeza anual em ${day}: faltam? \\d+ dias?$`));
   expect(sent?.text).toContain('Todos os alunos e matrículas da sua escola serão removidos');
+  expect(sent?.text).toContain('12.345');
   expect(sent?.text).toContain('/admin/students');
 
   // A queued warning is not sent after switching off.

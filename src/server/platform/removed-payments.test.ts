@@ -45,6 +45,10 @@ async function revenue() {
   return { monthlyRevenueCents, lastRevenueCents, revenueHistory, analytics, ofOverview: overview.analytics, total };
 }
 
+/** The payments on the overview. */
+const latest = async () =>
+  ((await call('owner.overview', undefined, owner)).data as Overview).recentPayments.map(({ id }) => id);
+
 /** The entry in the owner's list, on any page. */
 async function listed(id: string) {
   for (let page = 1; ; page += 1) {
@@ -61,6 +65,7 @@ test('removing a producer does not change past revenue, neither at once nor afte
   const empty = await revenue();
   const school = await schoolThatPaid();
   const before = await revenue();
+  const latestBefore = await latest();
   expect(before.analytics.totalRevenueCents - empty.analytics.totalRevenueCents).toBe(19_700 + 4_465 + 4_000 + 18_000);
   expect(await listed(school.expansionId)).toMatchObject({ producerId: school.producerId, amountCents: 18_000 });
 
@@ -73,6 +78,8 @@ test('removing a producer does not change past revenue, neither at once nor afte
   for (const _ of ['once', 'again']) await removeSchool(services, school);
   expect(await paymentsOf(school)).toEqual([]);
   expect(await revenue()).toEqual(before);
+  expect(latestBefore).toContain(school.expansionId);
+  expect(await latest()).toEqual(latestBefore);
   expect(await listed(school.expansionId)).toMatchObject({
     ...{ producerId: null, userName: null, userEmail: null },
     ...{ amountCents: 18_000, planName: 'Expansão de alunos', status: 'completed' },

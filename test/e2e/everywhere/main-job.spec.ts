@@ -150,7 +150,7 @@ async function enterSchool(page: Page, password: string) {
   await expect(page.getByRole('heading', { name: 'Cerâmica da Marina' })).toBeVisible();
   expect(
     await page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--primary').trim()),
-  ).toBe('#704FFF');
+  ).toBe('#4318FF');
   await page.getByLabel('E-mail').fill(student.email);
   await page.getByLabel('Senha', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Entrar', exact: true }).click();

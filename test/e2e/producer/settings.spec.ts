@@ -49,7 +49,7 @@ test('name, colours and networks are previewed, saved with one button, and seen 
   await page.getByLabel('Nome da área de membros').fill('Padaria da Vila');
   await expect(preview).toContainText('Padaria da Vila');
   await expect(preview.locator('[data-area=student]')).toHaveAttribute('data-scheme', 'light');
-  expect(await rootColor(page, '--primary'), 'only the preview changes yet').toBe('#704FFF');
+  expect(await rootColor(page, '--primary'), 'only the preview changes yet').toBe('#4318FF');
 
   await tab(page, 'Redes Sociais').click();
   await save(page).click();

@@ -12,6 +12,7 @@ import { closeAllGrants } from '../../students/access/ledger.ts';
 import { refreshEnrollments } from '../../students/access/refresh-enrollments.ts';
 import { enrollStudent } from '../../students/enrollment.ts';
 import { importBatch } from '../../students/import/batch.ts';
+import { readImport } from '../../students/import/read.ts';
 import { startImport } from '../../students/import/start.ts';
 import { removeStudents } from '../../students/removal.ts';
 import { listCohorts } from '../cohorts.ts';
@@ -228,6 +229,8 @@ describe('an enrollment', () => {
         .execute(),
     );
     expect(outcomes.map(({ outcome }) => outcome)).toEqual(['added', 'added', 'waitlisted', 'waitlisted']);
+    const shown = await readImport(db, school, { importId, page: 1, filter: 'waitlisted' });
+    expect(shown).toMatchObject({ people: 2, shown: 2, rows: [{ line: 3 }, { line: 4 }] });
     const { students } = await listWaiting(db, school, { cohortId });
     expect(students.map(({ name }) => name)).toEqual(['Aluna c', 'Aluna d']);
   });

@@ -63,7 +63,7 @@ function find(db: Database, window: { from: Date; now: Date }): Promise<Found> {
         from clock left join producers on true),
       recent as (
         select ${paymentLine} as line, pay.payment_date, pay.id
-        from payments pay join profiles p on p.id = pay.producer_id left join plans pl on pl.id = pay.plan_id
+        from ${allPayments} pay left join profiles p on p.id = pay.producer_id left join plans pl on pl.id = pay.plan_id
         order by pay.payment_date desc, pay.id limit ${RECENT})
       select counted.figures || jsonb_build_object(
         'monthlyRevenueCents', (select cents from history, clock where history.month = clock.month),

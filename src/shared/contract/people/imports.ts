@@ -114,7 +114,7 @@ export const importedRow = z.strictObject({
 });
 export type ImportedRow = z.infer<typeof importedRow>;
 
-export const importFilter = z.enum(['added', 'enrolled', 'renewed', 'unchanged', 'left_out']);
+export const importFilter = z.enum(['added', 'enrolled', 'renewed', 'waitlisted', 'unchanged', 'left_out']);
 export type ImportFilter = z.infer<typeof importFilter>;
 
 /** The header that each field was read from, and the courses of each product. */

@@ -39,7 +39,9 @@ describe('explainProblem', () => {
   test('too many tries say when to try again, if known', () => {
     const textOf = (code: string, retryAfterSeconds?: number) =>
       explainProblem(refused(code, { retryAfterSeconds })).text;
-    expect(textOf('too_many_logins', 900)).toBe('Muitas tentativas de login. Tente novamente em 15 minutos.');
+    expect(textOf('too_many_logins', 900)).toBe(
+      'Muitas tentativas de login. Tente novamente mais tarde. Faltam 15 minutos.',
+    );
     expect(textOf('too_many_requests', 31)).toBe('Muitas tentativas em pouco tempo. Tente novamente em 1 minuto.');
     expect(textOf('too_many_logins')).toBe('Muitas tentativas de login. Tente novamente mais tarde.');
     expect(textOf('unavailable', 120)).toMatch(/em instantes\.$/);

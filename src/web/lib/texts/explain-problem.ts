@@ -49,7 +49,10 @@ export function againIn(code: ErrorCode, retryAfterSeconds = 0): string {
   const text = errorText(code);
   const minutes = Math.ceil(retryAfterSeconds / 60);
   if (!code.startsWith('too_many_') || minutes === 0) return text;
-  return `${text.slice(0, text.indexOf('.'))}. Tente novamente em ${minutes === 1 ? '1 minuto' : `${minutes} minutos`}.`;
+  const time = minutes === 1 ? '1 minuto' : `${minutes} minutos`;
+  // The specified sentence stays whole.
+  if (code === 'too_many_logins') return `${text} ${minutes === 1 ? 'Falta' : 'Faltam'} ${time}.`;
+  return `${text.slice(0, text.indexOf('.'))}. Tente novamente em ${time}.`;
 }
 
 /** A proxy in front of the server responds without our codes. */

@@ -63,8 +63,8 @@ export function ListStep({ draft, onChange, onSheet, onNext }: ListStepProps) {
           label="E-mails"
           hint={
             pasted > 0
-              ? `${counted(pasted, 'linha', 'linhas')}. O nome vem do que está antes do @.`
-              : 'Um por linha. O nome vem do que está antes do @.'
+              ? `${counted(pasted, 'e-mail', 'e-mails')}. Sem nome, ele vem do que está antes do @.`
+              : 'Um por linha, ou separados por vírgula ou ponto e vírgula. Sem nome, ele vem do que está antes do @.'
           }
           error={error ?? undefined}
         >

@@ -63,6 +63,46 @@ test('a pasted list has one address per line, with any separator at its end', ()
 });
 
 test.each([
+  [
+    'a@b.com;c@d.com',
+    [
+      ['', 'a@b.com'],
+      ['', 'c@d.com'],
+    ],
+  ],
+  [
+    'a@b.com, C@d.com ,',
+    [
+      ['', 'a@b.com'],
+      ['', 'C@d.com'],
+    ],
+  ],
+  ['Ana Souza <a@b.com>', [['Ana Souza', 'a@b.com']]],
+  [
+    '"Souza, Ana" <a@b.com>, <c@d.com>',
+    [
+      ['Souza, Ana', 'a@b.com'],
+      ['', 'c@d.com'],
+    ],
+  ],
+  [
+    'Souza, Ana <a@b.com>; Bia <c@d.com>;',
+    [
+      ['Souza, Ana', 'a@b.com'],
+      ['Bia', 'c@d.com'],
+    ],
+  ],
+  ['Ana; a@b.com', [['', 'Ana; a@b.com']]],
+  ['Ana <>', [['', 'Ana <>']]],
+])('pasted as an e-mail program writes it: %s', (text, read) => {
+  expect(readPasted(text).rows.map(({ name, email }) => [name, email])).toEqual(read);
+});
+
+test('each pasted address has a number of its own', () => {
+  expect(readPasted('a@b.com;c@d.com\n\ne@f.com').rows.map(({ line }) => line)).toEqual([1, 2, 4]);
+});
+
+test.each([
   [0, 'A'],
   [25, 'Z'],
   [26, 'AA'],

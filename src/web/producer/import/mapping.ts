@@ -84,16 +84,32 @@ const rowOf = (line: number, cells: Cells, product: number | null | undefined): 
   ...(cells.endsOn && { endsOn: cells.endsOn }),
 });
 
-/** One address per line, optionally followed by an e-mail program's separator. */
+/** One address per line or between separators, alone or as e-mail programs write it: `Ana Souza <ana@example.com>`. */
 export function readPasted(text: string): ReadList {
-  const rows = text.split(/\r\n?|\n/).flatMap((line, at) => {
-    const email = line
-      .replace(/[\s,;]+$/, '')
-      .trim()
-      .slice(0, LIMITS.importCell);
-    return email === '' ? [] : [{ line: at + 1, email, name: '', phone: '', cpf: '' }];
+  const entries = text.split(/\r\n?|\n/).flatMap(addressesIn);
+  const rows = entries.flatMap((entry, at) => {
+    const { name, email } = readAddress(entry.slice(0, LIMITS.importCell));
+    return email === '' ? [] : [{ line: at + 1, email, name, phone: '', cpf: '' }];
   });
   return { rows, products: [] };
+}
+
+const ENDING = /[\s,;]+$/;
+/** A comma may also stand within a name: `Souza, Ana <ana@example.com>`. */
+const BETWEEN = [/[,;]/, /;|(?<=>)\s*,/];
+
+/** A line with a separator that does not separate addresses stays whole, and is reported as it is. */
+function addressesIn(line: string): string[] {
+  const plain = line.replace(ENDING, '');
+  const parts = BETWEEN.map((separator) => plain.split(separator).filter((part) => part.trim() !== ''));
+  return parts.find((those) => those.length > 1 && those.every((part) => part.includes('@'))) ?? [plain];
+}
+
+const NAMED = /^\s*"?([^"<>]*?)"?\s*<([^<>]+)>\s*$/;
+
+function readAddress(entry: string): { name: string; email: string } {
+  const [, name = '', email = entry] = NAMED.exec(entry) ?? [];
+  return { name, email: email.trim() };
 }
 
 /** `A`, `B`, … `AA`, as spreadsheets call their columns. */

@@ -1,9 +1,9 @@
 import { subscriptionNotice } from '#shared/billing/subscription.ts';
+import { cleanupFact } from '#shared/cleanup-words.ts';
 import type { Billing } from '#shared/contract/billing.ts';
 import { formatDate } from '#shared/time/dates.ts';
 import { counted } from '#web/lib/texts/counted.ts';
 import { useCleanup } from '#web/producer/layout/use-cleanup.ts';
-import { cleanupFact } from '#web/producer/subscription/cleanup-fact.ts';
 import { Badge } from '#web/ui/data/badge.tsx';
 import { Card } from '#web/ui/data/card.tsx';
 import type { Position } from './plan-terms.ts';

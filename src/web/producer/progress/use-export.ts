@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import type { ProgressHead } from '#shared/contract/school/progress-table.ts';
 import type { ProgressColumns } from '#shared/lists/progress-question.ts';
-import { slugify } from '#shared/text/text.ts';
+import { exportOf } from '#shared/text/export-name.ts';
 import { isUnconfirmed } from '#web/lib/api/call.ts';
 import { saveFile } from '#web/lib/save-file.ts';
 import { counted } from '#web/lib/texts/counted.ts';
@@ -21,7 +21,7 @@ export function useExport() {
       const query = new URLSearchParams({ curso: course.id, por: columns, ...(search && { busca: search }) });
       const response = await fetch(`/api/producer/progress.csv?${query}`);
       if (!response.ok) throw new Error(`${response.status}`);
-      saveFile(await response.blob(), named(`progresso-${slugify(course.title)}`));
+      saveFile(await response.blob(), named(exportOf('progresso', course.title)));
     },
     onSuccess: () => void toast.success('Progresso exportado com sucesso!'),
     onError: (error) => {

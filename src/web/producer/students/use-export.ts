@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { StudentTarget } from '#shared/contract/people/students.ts';
 import { LIMITS } from '#shared/limits.ts';
 import { studentsAddress } from '#shared/lists/students-question.ts';
-import { slugify } from '#shared/text/text.ts';
+import { exportOf } from '#shared/text/export-name.ts';
 import { api } from '#web/lib/api/api.ts';
 import { isUnconfirmed } from '#web/lib/api/call.ts';
 import { saveFile } from '#web/lib/save-file.ts';
@@ -34,7 +34,7 @@ export function useExport() {
       for (let part = 1; part <= parts; part += 1) {
         if (part > 1) await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
         await confirmFirst(act);
-        saveFile(await fetchPart(part, students), named(title ? `alunos-${slugify(title)}` : 'alunos', { part }));
+        saveFile(await fetchPart(part, students), named(exportOf('alunos', title), { part }));
       }
     },
     onSuccess: () => void toast.success('Alunos exportados com sucesso!'),

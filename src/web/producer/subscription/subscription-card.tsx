@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { subscriptionNotice } from '#shared/billing/subscription.ts';
+import { cleanupFact } from '#shared/cleanup-words.ts';
 import { formatDate } from '#shared/time/dates.ts';
 import { useViewerAs } from '#web/lib/session/session.ts';
 import { counted } from '#web/lib/texts/counted.ts';
@@ -8,7 +9,6 @@ import { buttonClass } from '#web/ui/button/button-class.ts';
 import { Badge } from '#web/ui/data/badge.tsx';
 import { Card } from '#web/ui/data/card.tsx';
 import { type Fact, Facts } from '#web/ui/data/facts.tsx';
-import { cleanupFact } from './cleanup-fact.ts';
 
 const NUMBER = new Intl.NumberFormat('pt-BR');
 

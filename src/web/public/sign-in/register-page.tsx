@@ -1,8 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { cleanupOfNew } from '#shared/cleanup-words.ts';
 import { signUpInput } from '#shared/contract/public.ts';
 import { api } from '#web/lib/api/api.ts';
 import { leaveTo } from '#web/lib/session/leave.ts';
+import { usePlatform } from '#web/lib/session/session.ts';
 import { formTexts } from '#web/lib/texts/form-texts.ts';
 import { NewPasswordInput } from '#web/new-password/new-password-input.tsx';
 import { Agreement } from '#web/public/documents/agreement.tsx';
@@ -17,6 +19,7 @@ import { AuthPage } from './auth-page.tsx';
 
 export function RegisterPage() {
   const { mutateAsync } = useMutation(api.public.signUp.mutationOptions());
+  const cleanup = cleanupOfNew(usePlatform(), new Date());
   const [asked, setAsked] = useState<string | null>(null);
   const form = useForm({
     schema: signUpInput,
@@ -38,7 +41,15 @@ export function RegisterPage() {
       </AuthPage>
     );
   return (
-    <AuthPage title="Cadastro de Produtor" intro="5 dias grátis, com até 100 alunos. Sem cartão.">
+    <AuthPage
+      title="Cadastro de Produtor"
+      intro={
+        <>
+          5 dias grátis, com até 100 alunos. Sem cartão.
+          {cleanup && <span className="mt-1 block text-sm">{cleanup}</span>}
+        </>
+      }
+    >
       <Form form={form}>
         <Field label="Nome completo" error={form.error('name')}>
           <TextInput autoComplete="name" {...form.register('name')} />

@@ -11,7 +11,6 @@ export type LockedCourse = Catalogue['others'][number];
 
 export function LockedCard({ course, onPreview }: { course: LockedCourse; onPreview: () => void }) {
   const { title, coverUrl, lessonCount, endedOn } = course;
-  const action = endedOn ? 'Renovar acesso' : 'Ver Prévia';
   return (
     <li className="course-card course-card-locked">
       <Cover src={coverUrl} title={title} sizes={COVER_SIZES}>
@@ -23,14 +22,8 @@ export function LockedCard({ course, onPreview }: { course: LockedCourse; onPrev
         <b title={title}>{title}</b>
         <span>{endedOn ? `Venceu em ${formatDay(endedOn)}` : lessonsText(lessonCount)}</span>
       </span>
-      <Button
-        size="small"
-        block
-        aria-label={`${action} ${endedOn ? 'a' : 'de'} ${title}`}
-        aria-haspopup="dialog"
-        onClick={onPreview}
-      >
-        {action}
+      <Button size="small" block aria-label={`Ver Prévia de ${title}`} aria-haspopup="dialog" onClick={onPreview}>
+        Ver Prévia
       </Button>
     </li>
   );

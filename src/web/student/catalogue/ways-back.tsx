@@ -3,10 +3,13 @@ import { safeHttpUrl } from '#shared/text/safe-url.ts';
 import { useSchoolContact } from '#web/lib/session/school-contact.ts';
 import { buttonClass } from '#web/ui/button/button-class.ts';
 
-type WaysBackProps = { course: { title: string; salesUrl: string | null; endedOn: string | null } };
+type WaysBackProps = {
+  course: { title: string; salesUrl: string | null };
+  action?: 'Comprar Agora' | 'Renovar Agora';
+};
 
 /** For locked courses: link to its sales page, and to support. */
-export function WaysBack({ course: { title, salesUrl, endedOn } }: WaysBackProps) {
+export function WaysBack({ course: { title, salesUrl }, action = 'Comprar Agora' }: WaysBackProps) {
   const href = safeHttpUrl(salesUrl ?? '');
   const contact = useSchoolContact(`Acesso ao curso ${title}`);
   if (!href && !contact) return <p className="text-muted">Para ter acesso, fale com quem vendeu o curso.</p>;
@@ -23,7 +26,7 @@ export function WaysBack({ course: { title, salesUrl, endedOn } }: WaysBackProps
       {href && (
         <a className={buttonClass({ variant: 'primary' })} href={href} target="_blank" rel="noopener noreferrer">
           <span className="button-face">
-            {endedOn ? 'Renovar acesso' : 'Comprar Agora'}
+            {action}
             <ExternalLink aria-hidden="true" />
             <span className="sr-only">(abre em nova aba)</span>
           </span>

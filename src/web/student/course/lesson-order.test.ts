@@ -8,15 +8,18 @@ test('lessons are numbered within their module, and the next one may be in the n
   expect(placeOf(sampleCourse(), 'gone')).toBeNull();
 });
 
-test('a module opens on its first lesson that is neither completed nor locked, else on its first', () => {
-  const opened = (changes: Parameters<typeof sampleCourse>[0]) => {
-    const [module] = sampleCourse(changes).modules;
-    return module && openingLesson(module)?.id;
-  };
-  expect(opened({})).toBe('a1');
-  expect(opened({ a2: { hasEbook: true } })).toBe('a1');
-  expect(opened({ a1: { completed: true }, a2: { hasEbook: true } })).toBe('a2');
-  expect(opened({ a1: { completed: true }, a2: { available: false } })).toBe('a1');
+test.each([
+  ['its first lesson', {}, 'a1'],
+  ['its first lesson with an e-book', { a2: { hasEbook: true } }, 'a2'],
+  ['its first lesson while the one with an e-book is locked', { a2: { hasEbook: true, available: false } }, 'a1'],
+  ['the first left to do, once begun', { a1: { completed: true, hasEbook: true } }, 'a2'],
+  ['the first left to do before an e-book', { a1: {}, a2: { completed: true, hasEbook: true } }, 'a1'],
+  ['its first lesson while the rest is locked', { a1: { completed: true }, a2: { available: false } }, 'a1'],
+  ['its first lesson once completed', { a1: { completed: true }, a2: { completed: true, hasEbook: true } }, 'a1'],
+  ['its first lesson while all are locked', { a1: { available: false }, a2: { available: false } }, 'a1'],
+])('a module opens on %s', (_, changes, opened) => {
+  const [module] = sampleCourse(changes).modules;
+  expect(module && openingLesson(module)?.id).toBe(opened);
 });
 
 test('continues at the first lesson that is neither completed nor locked', () => {

@@ -24,9 +24,12 @@ export function placeOf(course: CourseDetail, lessonId: string): LessonPlace | n
   };
 }
 
-/** The lesson on which a module opens: the first available uncompleted one, else its first. */
+/** The lesson on which a module opens: its first with an e-book, else its first; once begun, the first left to do. */
 export function openingLesson({ lessons }: CourseModule): LessonRow | null {
-  return lessons.find((lesson) => lesson.available && !lesson.completed) ?? lessons[0] ?? null;
+  const available = lessons.filter((lesson) => lesson.available);
+  const toDo = available.filter(({ completed }) => !completed);
+  const next = toDo.length < available.length ? toDo[0] : available.find(({ hasEbook }) => hasEbook);
+  return next ?? available[0] ?? lessons[0] ?? null;
 }
 
 /** Target of "Continuar": the first available uncompleted lesson, else the first that can be watched again. */

@@ -22,7 +22,7 @@ export function LockedCourse({ courseId, text }: { courseId: string; text: strin
       {data && <CourseOutline known={data} preview={preview} />}
       <div className="flex justify-end gap-2 max-md:flex-col-reverse md:flex-wrap-reverse">
         <BackToCourses quiet={data !== undefined} />
-        {data && <WaysBack course={data} />}
+        {data && <WaysBack course={data} action={data.endedOn ? 'Renovar Agora' : 'Comprar Agora'} />}
       </div>
     </section>
   );

@@ -34,7 +34,7 @@ export function LockedModules({ course: { title, locked, salesUrl } }: { course:
             ? 'Este módulo não faz parte do seu acesso.'
             : 'Estes módulos não fazem parte do seu acesso.'}
         </p>
-        <WaysBack course={{ title, salesUrl, endedOn: null }} />
+        <WaysBack course={{ title, salesUrl }} />
       </div>
     </section>
   );

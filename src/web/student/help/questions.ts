@@ -103,7 +103,8 @@ export const helpGroups = ({ singleDevice, primaryAddress }: SwitchedOn): Group[
       { question: 'Como mudo meu nome?', answer: 'Em Configurações, na aba Perfil.' },
       {
         question: 'Posso mudar meu e-mail ou CPF?',
-        answer: 'Por aqui, não. Se algum deles estiver errado, escreva para o suporte da escola.',
+        answer:
+          'O e-mail, sim: em Configurações, na aba Segurança. Se o CPF estiver errado, peça a correção à escola em Configurações, aba Perfil, “Meus dados”.',
       },
       {
         question: 'Como mudo minha senha?',

@@ -31,3 +31,10 @@ test('the answer about addresses matches the student’s rule, and is left out u
   expect(answers(true)).toEqual([expect.stringMatching(/24 horas/)]);
   expect(answers(false)).toEqual([expect.stringMatching(/^Sim/)]);
 });
+
+test('the answer about e-mail and CPF says where the settings have them', () => {
+  const [answer] = searchHelp(groups, 'Posso mudar meu e-mail').flatMap(({ questions }) =>
+    questions.map((each) => each.answer),
+  );
+  expect(answer).toMatch(/^O e-mail, sim: em Configurações, na aba Segurança\. .*CPF.*“Meus dados”\.$/);
+});

@@ -18,6 +18,7 @@ import { Counters } from '../counters.tsx';
 import { downloadLeftOut } from '../download.ts';
 import { outcomeReason, platformName } from '../texts.ts';
 import { GivenUp } from './given-up.tsx';
+import { headline, leftOut, notProcessed } from './headline.ts';
 import { HeldEmails } from './held-emails.tsx';
 import { ResultTable } from './result-table.tsx';
 import { UndoImport } from './undo-import.tsx';
@@ -81,6 +82,16 @@ export function ResultStep({ importId }: { importId: string }) {
           ...(data.outcomes.renewed
             ? [{ id: 'renewed' as const, label: 'Renovados', tone: 'info' as const, count: data.outcomes.renewed }]
             : []),
+          ...(data.outcomes.waitlisted
+            ? [
+                {
+                  id: 'waitlisted' as const,
+                  label: 'Lista de espera',
+                  tone: 'warn' as const,
+                  count: data.outcomes.waitlisted,
+                },
+              ]
+            : []),
           { id: 'unchanged', label: 'Já tinham acesso', tone: 'calm', count: data.outcomes.unchanged ?? 0 },
           { id: 'left_out', label: 'Fora', tone: 'bad', count: leftOut(data) },
         ]}
@@ -113,34 +124,6 @@ const tellsAtOnce = (data: StudentImport) =>
   data.heldEmails === 0 &&
   data.undo !== 'done' &&
   (data.outcomes.added ?? 0) + (data.outcomes.enrolled ?? 0) > 0;
-const notProcessed = ({ outcomes }: StudentImport) => outcomes.not_processed ?? 0;
-const reached = ({ outcomes }: StudentImport) =>
-  (outcomes.added ?? 0) + (outcomes.enrolled ?? 0) + (outcomes.renewed ?? 0);
-const leftOut = ({ outcomes, total }: StudentImport) =>
-  total -
-  reached({ outcomes } as StudentImport) -
-  (outcomes.unchanged ?? 0) -
-  (outcomes.waiting ?? 0) -
-  (outcomes.waitlisted ?? 0);
-
-function headline(data: StudentImport): string {
-  if (data.running) return 'Importando...';
-  if (data.undo === 'done') return 'Importação desfeita';
-  if (notProcessed(data) > 0) return 'A importação parou antes do fim';
-  const failures = leftOut(data) - withoutFault(data);
-  const { people } = data;
-  if (people === 0 && failures > 0) return 'Nenhum aluno foi adicionado';
-  if (people === 0) return 'Todos já tinham acesso';
-  const said = `${counted(people, 'aluno adicionado', 'alunos adicionados')} com sucesso`;
-  return failures > 0 ? `${said} (${counted(failures, 'falha', 'falhas')})` : said;
-}
-
-/** Left out because of what the list says about them, which is no error. */
-const withoutFault = ({ outcomes }: StudentImport) =>
-  (['repeated', 'refunded', 'cancelled', 'unpaid', 'unknown_status', 'expired', 'no_course'] as const).reduce(
-    (sum, outcome) => sum + (outcomes[outcome] ?? 0),
-    0,
-  );
 
 function FailureFile({ importId, count }: { importId: string; count: number }) {
   const named = useExportName();

@@ -1,4 +1,4 @@
-import { contrast, deriveTheme, shadeFor } from '#shared/theme.ts';
+import { contrast, deriveTheme, isFaint, shadeFor } from '#shared/theme.ts';
 import { colorsOf } from '#web/producer/settings/settings-values.ts';
 import type { SettingsFormState } from '#web/producer/settings/use-settings-form.ts';
 import { Button } from '#web/ui/button/button.tsx';
@@ -9,7 +9,8 @@ import { ratioText } from './ratio-text.ts';
 export function ContrastCard({ form }: { form: SettingsFormState }) {
   const colors = colorsOf(useColors(form));
   const theme = deriveTheme(colors);
-  const shade = shadeFor(colors.primary, [colors.background, colors.surface]);
+  const grounds = [colors.background, colors.surface] as const;
+  const shade = isFaint(colors.primary, grounds) ? shadeFor(colors.primary, grounds) : null;
   const rows: [string, number][] = [
     ['Texto no fundo', contrast(theme.bg.fg, theme.bg.bg)],
     ['Texto nos cartões', contrast(theme.card.fg, theme.card.bg)],
@@ -31,7 +32,7 @@ export function ContrastCard({ form }: { form: SettingsFormState }) {
             </div>
           ))}
         </dl>
-        {shade && shade !== colors.primary && (
+        {shade && (
           <div className="settings-shade">
             <span style={{ background: shade }} aria-hidden="true" />
             <p className="text-sm">
