@@ -3,9 +3,11 @@ import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { buttonClass } from '#web/ui/button/button-class.ts';
 
-export function BackLink({ to, children }: { to: LinkProps['to']; children: ReactNode }) {
+type BackLinkProps = Pick<LinkProps, 'to' | 'params'> & { children: ReactNode };
+
+export function BackLink({ to, params, children }: BackLinkProps) {
   return (
-    <Link to={to} className={buttonClass({ variant: 'ghost', size: 'small' }, '-ml-2.5')}>
+    <Link to={to} params={params} className={buttonClass({ variant: 'ghost', size: 'small' }, '-ml-2.5')}>
       <span className="button-face">
         <ArrowLeft aria-hidden="true" />
         {children}

@@ -6,6 +6,7 @@ import { AskedList } from '#web/owner/asked-list.tsx';
 import { ListToolbar } from '#web/owner/list-toolbar.tsx';
 import { useList } from '#web/owner/use-list.ts';
 import { BackLink } from '#web/panel/back-link.tsx';
+import { PageHead } from '#web/panel/page-head.tsx';
 import { Table } from '#web/ui/data/table.tsx';
 import { TableHead } from '#web/ui/data/table-head.tsx';
 import { Empty } from '#web/ui/feedback/empty.tsx';
@@ -18,10 +19,7 @@ export function AuditPage() {
   const audit = useQuery(api.owner.audit.queryOptions({ input: list.question, placeholderData: keepPreviousData }));
   return (
     <>
-      <div>
-        <BackLink to="/admin/super/configuracoes">Configurações</BackLink>
-        <h2 className="mt-1 text-lg">Registro de ações</h2>
-      </div>
+      <PageHead back={<BackLink to="/admin/super/configuracoes">Configurações</BackLink>} title="Registro de ações" />
       <ListToolbar
         list={list}
         search="Buscar no registro"

@@ -6,6 +6,7 @@ import { api } from '#web/lib/api/api.ts';
 import { QueryError } from '#web/lib/query-error.tsx';
 import { explainProblem } from '#web/lib/texts/explain-problem.ts';
 import { BackLink } from '#web/panel/back-link.tsx';
+import { PageHead } from '#web/panel/page-head.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { Card, CardHead } from '#web/ui/data/card.tsx';
 import { Facts } from '#web/ui/data/facts.tsx';
@@ -31,10 +32,7 @@ export function BackupsPage() {
   const { data } = backups;
   return (
     <>
-      <div>
-        <BackLink to="/admin/super/configuracoes">Configurações</BackLink>
-        <h2 className="mt-1 text-lg">Backups</h2>
-      </div>
+      <PageHead back={<BackLink to="/admin/super/configuracoes">Configurações</BackLink>} title="Backups" />
       {!data && !backups.error && (
         <Loading label="Carregando backups" className="grid gap-5">
           <Skeleton className="h-40" />

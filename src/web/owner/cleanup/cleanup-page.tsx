@@ -4,6 +4,7 @@ import { api } from '#web/lib/api/api.ts';
 import { QueryError } from '#web/lib/query-error.tsx';
 import { useList } from '#web/owner/use-list.ts';
 import { BackLink } from '#web/panel/back-link.tsx';
+import { PageHead } from '#web/panel/page-head.tsx';
 import { Toolbar } from '#web/panel/toolbar.tsx';
 import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { SearchInput } from '#web/ui/form/search-input.tsx';
@@ -30,10 +31,7 @@ export function CleanupPage() {
   const shown = list.question.status ?? (year ? 'arquivos' : 'simulacao');
   return (
     <>
-      <div>
-        <BackLink to="/admin/super/configuracoes">Configurações</BackLink>
-        <h2 className="mt-1 text-lg">Limpeza anual</h2>
-      </div>
+      <PageHead back={<BackLink to="/admin/super/configuracoes">Configurações</BackLink>} title="Limpeza anual" />
       {!data && !cleanup.error && (
         <Loading label="Carregando limpeza anual" className="grid gap-5">
           <Skeleton className="h-40" />

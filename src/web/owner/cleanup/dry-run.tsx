@@ -5,7 +5,6 @@ import { AskedList } from '#web/owner/asked-list.tsx';
 import { number } from '#web/owner/figures.ts';
 import { PersonCell } from '#web/owner/person-cell.tsx';
 import { Table } from '#web/ui/data/table.tsx';
-import { TableHead } from '#web/ui/data/table-head.tsx';
 import { Empty } from '#web/ui/feedback/empty.tsx';
 
 type ListProps = { question: ListQuestion; onPage: (page: number) => void };
@@ -26,15 +25,25 @@ export function DryRun({ question: { search, page }, onPage }: ListProps) {
     >
       {({ schools }) => (
         <Table label="O que seria removido agora">
-          <TableHead columns={['Escola', 'Alunos', 'Matrículas']} />
+          <thead>
+            <tr>
+              <th scope="col">Escola</th>
+              <th scope="col" data-cell="number">
+                Alunos
+              </th>
+              <th scope="col" data-cell="number">
+                Matrículas
+              </th>
+            </tr>
+          </thead>
           <tbody>
             {schools.map((school) => (
               <tr key={school.producerId}>
                 <PersonCell name={school.name} email={school.email} />
-                <td className="tabular-nums" data-label="alunos">
+                <td data-cell="number" data-label="alunos">
                   {number(school.students)}
                 </td>
-                <td className="tabular-nums" data-label="matrículas">
+                <td data-cell="number" data-label="matrículas">
                   {number(school.enrollments)}
                 </td>
               </tr>

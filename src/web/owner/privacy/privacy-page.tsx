@@ -4,6 +4,7 @@ import type { DeskRequest } from '#shared/contract/producer-requests.ts';
 import { api } from '#web/lib/api/api.ts';
 import { QueryError } from '#web/lib/query-error.tsx';
 import { BackLink } from '#web/panel/back-link.tsx';
+import { PageHead } from '#web/panel/page-head.tsx';
 import { Card } from '#web/ui/data/card.tsx';
 import { Pagination } from '#web/ui/data/pagination.tsx';
 import { Empty } from '#web/ui/feedback/empty.tsx';
@@ -23,13 +24,11 @@ export function PrivacyPage() {
   const { data } = desk;
   return (
     <>
-      <div>
-        <BackLink to="/admin/super/configuracoes">Configurações</BackLink>
-        <h2 className="mt-1 text-lg">Privacidade</h2>
-        <p className="text-muted">
-          Pedidos de produtores sobre os próprios dados, e escolas que eles encerram. A lei dá 15 dias para responder.
-        </p>
-      </div>
+      <PageHead
+        back={<BackLink to="/admin/super/configuracoes">Configurações</BackLink>}
+        title="Privacidade"
+        description="Pedidos de produtores sobre os próprios dados, e escolas que eles encerram. A lei dá 15 dias para responder."
+      />
       {!data && !desk.error && (
         <Loading label="Carregando pedidos">
           <Skeleton className="h-80" />

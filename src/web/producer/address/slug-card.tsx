@@ -30,8 +30,9 @@ export function SlugCard({ address: { slug, slugFrame, changesLeft } }: { addres
           <Field
             label="Nome"
             hint={
-              <span className="break-all">
+              <span className="wrap-anywhere">
                 {slugFrame.before}
+                <wbr />
                 <b>{typed}</b>
                 {slugFrame.after}
               </span>

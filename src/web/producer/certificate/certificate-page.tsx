@@ -6,6 +6,7 @@ import { QueryError } from '#web/lib/query-error.tsx';
 import { counted } from '#web/lib/texts/counted.ts';
 import { useTitle } from '#web/lib/texts/titles.ts';
 import { BackLink } from '#web/panel/back-link.tsx';
+import { PageHead } from '#web/panel/page-head.tsx';
 import { TrashSkeleton } from '#web/producer/trash/trash-skeleton.tsx';
 import { linkClass } from '#web/ui/navigation/link-class.ts';
 import { EarlierCard } from './earlier-card.tsx';
@@ -24,18 +25,13 @@ export function CertificatePage() {
   const { data } = found;
   return (
     <>
-      <div className="flex flex-wrap items-end gap-x-4 gap-y-3">
-        <div className="min-w-0 flex-1 basis-80">
-          <BackLink to="/dashboard">Cursos</BackLink>
-          <h2 className="mt-2 text-xl">Certificado</h2>
-          {data && <p className="text-muted wrap-anywhere">{data.course.title}</p>}
-        </div>
+      <PageHead back={<BackLink to="/dashboard">Cursos</BackLink>} title="Certificado" description={data?.course.title}>
         {data && data.issued > 0 && (
           <Link className={linkClass()} to="/admin/courses/certificados" search={{ curso: courseId }}>
             Ver {counted(data.issued, 'certificado emitido', 'certificados emitidos')}
           </Link>
         )}
-      </div>
+      </PageHead>
       {data && (data.rules.active || data.batch) && <EarlierCard courseId={courseId} rules={data} />}
       {data && <RulesForm key={courseId} found={data} />}
       {!data && !found.error && <TrashSkeleton />}

@@ -8,6 +8,7 @@ import { QueryError } from '#web/lib/query-error.tsx';
 import { counted } from '#web/lib/texts/counted.ts';
 import { useTitle } from '#web/lib/texts/titles.ts';
 import { BackLink } from '#web/panel/back-link.tsx';
+import { PageHead } from '#web/panel/page-head.tsx';
 import { Toolbar } from '#web/panel/toolbar.tsx';
 import { TrashSkeleton } from '#web/producer/trash/trash-skeleton.tsx';
 import { useDebouncedValue } from '#web/producer/use-debounced-value.ts';
@@ -45,21 +46,16 @@ export function CertificatesPage() {
   const course = courseId ? data?.course : null;
   return (
     <>
-      <div className="flex flex-wrap items-end gap-x-4 gap-y-3">
-        <div className="min-w-0 flex-1 basis-80">
-          <BackLink to="/dashboard">Cursos</BackLink>
-          <h2 className="mt-2 text-xl">Certificados emitidos</h2>
-          {data && (
-            <p className="text-muted wrap-anywhere">
-              {counted(data.total, 'certificado', 'certificados')}
-              {course && ` de ${course.title}`}
-            </p>
-          )}
-        </div>
+      <PageHead
+        back={<BackLink to="/dashboard">Cursos</BackLink>}
+        title="Certificados emitidos"
+        description={
+          data && `${counted(data.total, 'certificado', 'certificados')}${course ? ` de ${course.title}` : ''}`
+        }
+      >
         {data && data.total > 0 && (
           <Button
             icon={<Download />}
-            className="max-md:w-full"
             busy={exporting.isPending}
             busyText="Exportando..."
             onClick={() => exporting.mutate({ search, courseId, refunded, total: data.total })}
@@ -67,7 +63,7 @@ export function CertificatesPage() {
             Exportar CSV
           </Button>
         )}
-      </div>
+      </PageHead>
       <Toolbar>
         <SearchInput
           label="Buscar certificado"

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useParams } from '@tanstack/react-router';
-import { ArrowLeft, Copy, Pencil } from 'lucide-react';
+import { useParams } from '@tanstack/react-router';
+import { Copy, Pencil } from 'lucide-react';
 import { useState } from 'react';
 import type { Cohort, CohortPlan } from '#shared/contract/school/cohorts.ts';
 import { cohortAt } from '#shared/lists/cohort-address.ts';
@@ -9,10 +9,11 @@ import { api } from '#web/lib/api/api.ts';
 import { QueryError } from '#web/lib/query-error.tsx';
 import { counted } from '#web/lib/texts/counted.ts';
 import { useTitle } from '#web/lib/texts/titles.ts';
+import { BackLink } from '#web/panel/back-link.tsx';
+import { PageHead } from '#web/panel/page-head.tsx';
 import { useDiscard } from '#web/panel/use-discard.tsx';
 import { TrashSkeleton } from '#web/producer/trash/trash-skeleton.tsx';
 import { Button } from '#web/ui/button/button.tsx';
-import { buttonClass } from '#web/ui/button/button-class.ts';
 import { TabPanel, Tabs } from '#web/ui/navigation/tabs.tsx';
 import { CalendarTab } from './calendar/calendar-tab.tsx';
 import { CopyDialog } from './copy-dialog.tsx';
@@ -33,22 +34,21 @@ export function CohortPage() {
   const found = useQuery(api.producer.cohortPlan.queryOptions({ input: cohortAt(params) }));
   return (
     <>
-      <Link
-        to="/admin/courses/$courseId/turmas"
-        params={{ courseId: params.courseId }}
-        className={buttonClass({ variant: 'ghost', size: 'small' }, '-ml-2.5 justify-self-start')}
-      >
-        <span className="button-face">
-          <ArrowLeft aria-hidden="true" />
-          Turmas
-        </span>
-      </Link>
       {found.data && <Plan key={params.cohortId} plan={found.data} />}
+      {!found.data && <BackToCohorts courseId={params.courseId} />}
       {!found.data && !found.error && <TrashSkeleton />}
       {!found.data && found.error && <QueryError title="Erro ao carregar a turma" of={found} />}
     </>
   );
 }
+
+const BackToCohorts = ({ courseId }: { courseId: string }) => (
+  <div>
+    <BackLink to="/admin/courses/$courseId/turmas" params={{ courseId }}>
+      Turmas
+    </BackLink>
+  </div>
+);
 
 type Tab = 'calendar' | 'students' | 'waiting' | 'rules';
 
@@ -109,14 +109,12 @@ function PlanHead({ plan, staged, busy, onSave }: PlanHeadProps) {
   const { cohort, course } = plan;
   const changed = staged.edits.size;
   return (
-    <div className="flex flex-wrap items-end gap-x-4 gap-y-3">
-      <div className="min-w-0 flex-1 basis-80">
-        <h2 className="text-xl wrap-anywhere">{cohort?.name ?? 'Sem turma'}</h2>
-        <p className="text-muted wrap-anywhere">
-          {course.title} · {factsOf(plan)} · horário de São Paulo
-        </p>
-      </div>
-      <div className="flex flex-wrap gap-2 max-md:w-full">
+    <>
+      <PageHead
+        back={<BackToCohorts courseId={course.id} />}
+        title={cohort?.name ?? 'Sem turma'}
+        description={`${course.title} · ${factsOf(plan)} · horário de São Paulo`}
+      >
         {cohort && changed === 0 && (
           <>
             <Button icon={<Pencil />} onClick={() => setEditing(cohort)}>
@@ -138,10 +136,10 @@ function PlanHead({ plan, staged, busy, onSave }: PlanHeadProps) {
         >
           {changed > 0 ? `Salvar ${counted(changed, 'mudança', 'mudanças')}` : 'Salvar mudanças'}
         </Button>
-      </div>
+      </PageHead>
       <CohortDialog courseId={course.id} target={editing} onClose={() => setEditing(null)} />
       <CopyDialog cohort={copying} onClose={() => setCopying(null)} />
-    </div>
+    </>
   );
 }
 

@@ -8,6 +8,7 @@ import { QueryError } from '#web/lib/query-error.tsx';
 import { explainProblem } from '#web/lib/texts/explain-problem.ts';
 import { useTitle } from '#web/lib/texts/titles.ts';
 import { BackLink } from '#web/panel/back-link.tsx';
+import { PageHead } from '#web/panel/page-head.tsx';
 import { TrashSkeleton } from '#web/producer/trash/trash-skeleton.tsx';
 import { useOpening } from '#web/producer/use-opening.ts';
 import { Button } from '#web/ui/button/button.tsx';
@@ -34,14 +35,9 @@ export function CohortsPage() {
   );
   return (
     <>
-      <div className="flex flex-wrap items-end gap-x-4 gap-y-3">
-        <div className="min-w-0 flex-1 basis-80">
-          <BackLink to="/dashboard">Cursos</BackLink>
-          <h2 className="mt-2 text-xl">Turmas</h2>
-          {data && <p className="text-muted wrap-anywhere">{data.course.title}</p>}
-        </div>
+      <PageHead back={<BackLink to="/dashboard">Cursos</BackLink>} title="Turmas" description={data?.course.title}>
         {data && data.cohorts.length > 0 && add}
-      </div>
+      </PageHead>
       {data && data.cohorts.length > 0 && (
         <Card padded={false} className="overflow-hidden">
           <CohortList list={data} onEdit={setEditing} onCopy={setCopying} onDelete={setDeleting} />

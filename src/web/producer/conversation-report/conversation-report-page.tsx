@@ -13,6 +13,7 @@ import { api } from '#web/lib/api/api.ts';
 import { QueryError } from '#web/lib/query-error.tsx';
 import { useTitle } from '#web/lib/texts/titles.ts';
 import { BackLink } from '#web/panel/back-link.tsx';
+import { PageHead } from '#web/panel/page-head.tsx';
 import { CourseAndCohort } from '#web/producer/course-and-cohort.tsx';
 import { Card } from '#web/ui/data/card.tsx';
 import { Stat, Stats, StatsSkeleton } from '#web/ui/data/stats.tsx';
@@ -44,32 +45,30 @@ export function ConversationReportPage() {
     });
   return (
     <>
-      <div className="flex flex-wrap items-end gap-x-4 gap-y-3">
-        <div className="min-w-0 flex-1 basis-72">
-          <BackLink to="/admin/reports">Relatórios</BackLink>
-          <h2 className="mt-2 text-[18px] leading-6">Dúvidas dos alunos</h2>
-          <p className="text-muted">
+      <PageHead
+        back={<BackLink to="/admin/reports">Relatórios</BackLink>}
+        title="Dúvidas dos alunos"
+        description={
+          <>
             {data ? `${formatDay(data.from)} a ${formatDay(data.to)}. ` : ''}O que perguntam nas aulas, e em que minuto.
-          </p>
-        </div>
-        <div className="flex flex-wrap gap-2 max-md:w-full">
-          {data && data.courses.length > 1 && (
-            <CourseAndCohort
-              courses={data.courses.map((course) => ({ ...course, cohorts: [] }))}
-              courseId={question.courseId}
-              cohortId={null}
-              ask={({ curso }) => void ask({ courseId: curso ?? null })}
-            />
-          )}
-          <Segmented
-            label="Período"
-            options={PERIODS}
-            value={`${question.days}`}
-            onChange={(days) => void ask({ days: readPeriod(days) })}
-            className="max-md:w-full"
+          </>
+        }
+      >
+        {data && data.courses.length > 1 && (
+          <CourseAndCohort
+            courses={data.courses.map((course) => ({ ...course, cohorts: [] }))}
+            courseId={question.courseId}
+            cohortId={null}
+            ask={({ curso }) => void ask({ courseId: curso ?? null })}
           />
-        </div>
-      </div>
+        )}
+        <Segmented
+          label="Período"
+          options={PERIODS}
+          value={`${question.days}`}
+          onChange={(days) => void ask({ days: readPeriod(days) })}
+        />
+      </PageHead>
       {data && (
         <div
           className="grid grid-cols-[minmax(0,1fr)] gap-4 aria-busy:opacity-60"

@@ -7,6 +7,7 @@ import { QueryError } from '#web/lib/query-error.tsx';
 import { counted } from '#web/lib/texts/counted.ts';
 import { useTitle } from '#web/lib/texts/titles.ts';
 import { BackLink } from '#web/panel/back-link.tsx';
+import { PageHead } from '#web/panel/page-head.tsx';
 import { buttonClass } from '#web/ui/button/button-class.ts';
 import { Note } from '#web/ui/feedback/note.tsx';
 import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx';
@@ -44,11 +45,11 @@ export function CourseImportPage() {
   }
   return (
     <>
-      <div>
-        <BackLink to="/admin/courses">Cursos</BackLink>
-        <h2 className="mt-2 text-xl">Trazer um curso</h2>
-        <p className="text-muted">Tudo de uma vez: módulos e aulas entram como rascunho, e só você vê até publicar.</p>
-      </div>
+      <PageHead
+        back={<BackLink to="/admin/courses">Cursos</BackLink>}
+        title="Trazer um curso"
+        description="Tudo de uma vez: módulos e aulas entram como rascunho, e só você vê até publicar."
+      />
       {brought && <Arrived brought={brought} />}
       <Segmented label="De onde vem o curso" options={WAYS} value={way} onChange={setWay} className="md:max-w-105" />
       {/* Hidden instead of removed, so that typed text is kept. */}

@@ -79,7 +79,7 @@ export function CoursesPage() {
             placeholder="Buscar cursos..."
             value={search}
             onChange={setSearch}
-            className="on-card md:w-75"
+            className="on-card md:max-w-75 md:flex-1 md:basis-50"
           />
         )}
         {onlyDrafts && (

@@ -27,7 +27,7 @@ export function ImportPage() {
           >
             <ArrowLeft aria-hidden="true" />
           </Link>
-          <h2 className="text-lg">Importar Lista</h2>
+          <h2 className="text-xl">Importar Lista</h2>
         </div>
         <Steps current={importacao ? 3 : step} />
       </div>

@@ -80,7 +80,7 @@ const Tick = ({ on }: { on: boolean }) => (
     aria-hidden="true"
     className={cx(
       'grid size-8 place-items-center rounded-full border',
-      on ? 'border-primary bg-primary text-on-primary' : 'border-control',
+      on ? 'border-(--edge) bg-primary text-on-primary' : 'border-control',
     )}
   >
     {on && <Check size={16} />}

@@ -7,6 +7,7 @@ import { api } from '#web/lib/api/api.ts';
 import { QueryError } from '#web/lib/query-error.tsx';
 import { useTitle } from '#web/lib/texts/titles.ts';
 import { BackLink } from '#web/panel/back-link.tsx';
+import { PageHead } from '#web/panel/page-head.tsx';
 import { TrashSkeleton } from '#web/producer/trash/trash-skeleton.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { Card } from '#web/ui/data/card.tsx';
@@ -36,16 +37,15 @@ export function NoticesPage() {
   const { data } = found;
   return (
     <>
-      <div className="flex flex-wrap items-end gap-x-4 gap-y-3">
-        <div className="min-w-0 flex-1 basis-80">
-          <BackLink to="/dashboard">Cursos</BackLink>
-          <h2 className="mt-2 text-xl">Notificações</h2>
-          <p className="text-muted">O que foi enviado aos alunos, a quantos chegou e quantos leram.</p>
-        </div>
-        <Button variant="primary" icon={<Plus />} className="max-md:w-full" onClick={write}>
+      <PageHead
+        back={<BackLink to="/dashboard">Cursos</BackLink>}
+        title="Notificações"
+        description="O que foi enviado aos alunos, a quantos chegou e quantos leram."
+      >
+        <Button variant="primary" icon={<Plus />} onClick={write}>
           Nova Notificação
         </Button>
-      </div>
+      </PageHead>
       {data && data.total > 0 && (
         <Card padded={false} className="overflow-hidden" aria-busy={found.isPlaceholderData}>
           <NoticeList notices={data.notices} now={new Date()} onEdit={setEditing} onCancel={setCancelling} />

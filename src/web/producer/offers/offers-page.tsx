@@ -7,6 +7,7 @@ import { api } from '#web/lib/api/api.ts';
 import { QueryError } from '#web/lib/query-error.tsx';
 import { useTitle } from '#web/lib/texts/titles.ts';
 import { BackLink } from '#web/panel/back-link.tsx';
+import { PageHead } from '#web/panel/page-head.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { buttonClass } from '#web/ui/button/button-class.ts';
 import { AddressCard } from './address-card.tsx';
@@ -27,14 +28,13 @@ export function OffersPage() {
   const { data } = found;
   return (
     <>
-      <div className="flex flex-wrap items-end gap-x-4 gap-y-3">
-        <div className="min-w-0 flex-1 basis-80">
-          <BackLink to="/dashboard">Cursos</BackLink>
-          <h2 className="mt-2 text-xl">Ofertas e pacotes</h2>
-          <p className="text-muted">O que cada plataforma vende e o que isso abre na sua escola.</p>
-        </div>
+      <PageHead
+        back={<BackLink to="/dashboard">Cursos</BackLink>}
+        title="Ofertas e pacotes"
+        description="O que cada plataforma vende e o que isso abre na sua escola."
+      >
         {data && (
-          <div className="flex flex-wrap gap-2 max-md:w-full max-md:*:flex-1">
+          <>
             <Link to="/admin/courses/ofertas/entregas" className={buttonClass({})}>
               <span className="button-face">
                 <Inbox aria-hidden="true" />
@@ -47,9 +47,9 @@ export function OffersPage() {
             <Button icon={<PackagePlus />} onClick={() => setEditing('new')}>
               Novo pacote
             </Button>
-          </div>
+          </>
         )}
-      </div>
+      </PageHead>
       {data && (
         <>
           {data.offers

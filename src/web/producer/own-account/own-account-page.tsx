@@ -6,6 +6,7 @@ import { api } from '#web/lib/api/api.ts';
 import { QueryError } from '#web/lib/query-error.tsx';
 import { useTitle } from '#web/lib/texts/titles.ts';
 import { BackLink } from '#web/panel/back-link.tsx';
+import { PageHead } from '#web/panel/page-head.tsx';
 import { Card, CardHead } from '#web/ui/data/card.tsx';
 import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { linkClass } from '#web/ui/navigation/link-class.ts';
@@ -30,17 +31,19 @@ export function OwnAccountPage() {
   const { data } = own;
   return (
     <>
-      <div>
-        <BackLink to="/admin/settings">Configurações</BackLink>
-        <h2 className="mt-2 text-xl">Seus dados</h2>
-        <p className="text-muted">
-          Os da sua conta com a plataforma. Cursos, alunos e vendas são da escola, e vão no{' '}
-          <Link className={linkClass()} to="/admin/settings/escola">
-            pacote da escola
-          </Link>
-          .
-        </p>
-      </div>
+      <PageHead
+        back={<BackLink to="/admin/settings">Configurações</BackLink>}
+        title="Seus dados"
+        description={
+          <>
+            Os da sua conta com a plataforma. Cursos, alunos e vendas são da escola, e vão no{' '}
+            <Link className={linkClass()} to="/admin/settings/escola">
+              pacote da escola
+            </Link>
+            .
+          </>
+        }
+      />
       {!data && !own.error && (
         <Loading label="Carregando" className="grid gap-5 md:grid-cols-2">
           <Skeleton className="h-48" />

@@ -38,8 +38,8 @@ export function OwnCopyCard({ requests }: { requests: OwnRequest[] }) {
         Cadastro, plano, pagamentos, acessos, e-mails e o que você fez no painel, em JSON e em uma página que abre no
         navegador.
       </CardHead>
-      <div className="grid gap-4">
-        <p className="text-sm" role="status">
+      <div>
+        <p className="not-empty:mb-4 text-sm" role="status">
           {making && 'Preparando. Fica pronta em minutos: pode sair desta página, um e-mail avisa.'}
           {!making &&
             ready?.copyUntil &&

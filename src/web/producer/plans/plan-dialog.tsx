@@ -33,8 +33,10 @@ export function PlanDialog({ plan, position, checkout, onClose }: PlanDialogProp
       onPay={(method) => checkout.payPlan({ planId: shown.id, method }, onClose)}
       onClose={onClose}
     >
-      <p>{whatFollows(action, shown, position)}</p>
-      {cleanupOn && <p className="mt-2 text-muted">{whatStays(shown)}</p>}
+      <div className="grid gap-2">
+        <p>{whatFollows(action, shown, position)}</p>
+        {cleanupOn && <p className="text-muted">{whatStays(shown)}</p>}
+      </div>
     </PurchaseDialog>
   );
 }

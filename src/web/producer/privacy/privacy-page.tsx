@@ -11,6 +11,7 @@ import { May } from '#web/lib/session/may.tsx';
 import { counted } from '#web/lib/texts/counted.ts';
 import { useTitle } from '#web/lib/texts/titles.ts';
 import { BackLink } from '#web/panel/back-link.tsx';
+import { PageHead } from '#web/panel/page-head.tsx';
 import { SOON_DAYS } from '#web/panel/privacy/due-bar.tsx';
 import { TrashSkeleton } from '#web/producer/trash/trash-skeleton.tsx';
 import { Button } from '#web/ui/button/button.tsx';
@@ -38,16 +39,14 @@ export function PrivacyPage() {
   const { data } = found;
   return (
     <>
-      <div className="flex flex-wrap items-end gap-x-4 gap-y-3">
-        <div className="min-w-0 flex-1 basis-80">
-          <BackLink to="/admin/settings">Configurações</BackLink>
-          <h2 className="mt-2 text-xl">Privacidade</h2>
-          <p className="text-muted">Pedidos de titulares. A lei dá 15 dias para responder.</p>
-        </div>
+      <PageHead
+        back={<BackLink to="/admin/settings">Configurações</BackLink>}
+        title="Privacidade"
+        description="Pedidos de titulares. A lei dá 15 dias para responder."
+      >
         {data && data.total > 0 && (
           <Button
             icon={<Download />}
-            className="max-md:w-full"
             busy={exporting.isPending}
             busyText="Exportando..."
             onClick={() => exporting.mutate()}
@@ -55,10 +54,10 @@ export function PrivacyPage() {
             Registro em CSV
           </Button>
         )}
-        <Button icon={<Plus />} className="max-md:w-full" onClick={() => setRegistering(true)}>
+        <Button icon={<Plus />} onClick={() => setRegistering(true)}>
           Novo pedido
         </Button>
-      </div>
+      </PageHead>
       {data && <Desk desk={data} page={page} onPage={setPage} />}
       {!data && !found.error && <TrashSkeleton />}
       {!data && found.error && <QueryError title="Erro ao carregar os pedidos" of={found} />}

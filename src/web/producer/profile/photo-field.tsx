@@ -14,29 +14,31 @@ export function PhotoField({ profile: { name, photoUrl } }: { profile: ProducerP
   const photo = usePhoto();
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for controls of a form
-    <div role="group" aria-label="Foto de perfil" className="flex flex-wrap items-center gap-4">
-      <Avatar name={name} src={photoUrl} className="profile-photo" />
-      <div className="grid min-w-0 flex-1 gap-2">
-        <div className="flex flex-wrap gap-2">
-          <Button size="small" busy={photo.sending} busyText="Enviando..." onClick={() => picker.current?.click()}>
-            {photoUrl ? 'Trocar foto' : 'Enviar foto'}
+    <div
+      role="group"
+      aria-label="Foto de perfil"
+      className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-3 md:gap-y-2"
+    >
+      <Avatar name={name} src={photoUrl} className="profile-photo md:row-span-2" />
+      <div className="flex flex-wrap gap-x-1 gap-y-2 md:self-end">
+        <Button size="small" busy={photo.sending} busyText="Enviando..." onClick={() => picker.current?.click()}>
+          {photoUrl ? 'Trocar foto' : 'Enviar foto'}
+        </Button>
+        {photoUrl && (
+          <Button size="small" variant="ghost" onClick={() => setAsking(true)}>
+            Remover
           </Button>
-          {photoUrl && (
-            <Button size="small" variant="ghost" onClick={() => setAsking(true)}>
-              Remover
-            </Button>
-          )}
-        </div>
-        {photo.error ? (
-          <div role="alert">
-            <FieldError id={errorId}>{photo.error}</FieldError>
-          </div>
-        ) : (
-          <p className="field-hint">
-            JPG, PNG ou WebP de até 2MB. É também o logo da sua escola, na entrada dos alunos e na aba do navegador.
-          </p>
         )}
       </div>
+      {photo.error ? (
+        <div role="alert" className="max-md:col-span-2 md:self-start">
+          <FieldError id={errorId}>{photo.error}</FieldError>
+        </div>
+      ) : (
+        <p className="field-hint max-md:col-span-2 md:self-start">
+          JPG, PNG ou WebP de até 2MB. É também o logo da sua escola, na entrada dos alunos e na aba do navegador.
+        </p>
+      )}
       <input
         ref={picker}
         type="file"

@@ -4,6 +4,7 @@ import type { ProgressColumns } from '#shared/lists/progress-question.ts';
 import { counted } from '#web/lib/texts/counted.ts';
 import { useTitle } from '#web/lib/texts/titles.ts';
 import { BackLink } from '#web/panel/back-link.tsx';
+import { PageHead } from '#web/panel/page-head.tsx';
 import { Toolbar, ToolbarEnd } from '#web/panel/toolbar.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';
@@ -37,14 +38,13 @@ export function ProgressPage() {
   const shown = head !== null && course !== null && head.total > 0 && course.modules.length > 0;
   return (
     <>
-      <div className="flex flex-wrap items-end gap-x-4 gap-y-3">
-        <div className="min-w-0 flex-1 basis-80">
-          <BackLink to="/admin/reports">Relatórios</BackLink>
-          <h2 className="mt-2 text-[18px] leading-6">Progresso por aula</h2>
-          {head && course && <p className="text-muted [overflow-wrap:anywhere]">{summaryOf(head)}</p>}
-        </div>
+      <PageHead
+        back={<BackLink to="/admin/reports">Relatórios</BackLink>}
+        title="Progresso por aula"
+        description={head && course && summaryOf(head)}
+      >
         {head && course && (
-          <div className="flex flex-wrap gap-2 max-md:w-full">
+          <>
             {head.courses.length > 1 && (
               <Select
                 label="Curso"
@@ -59,7 +59,6 @@ export function ProgressPage() {
             )}
             <Button
               icon={<Download />}
-              className="max-md:w-full"
               busy={exporting.isPending}
               busyText="Exportando..."
               disabled={!shown}
@@ -67,9 +66,9 @@ export function ProgressPage() {
             >
               Exportar CSV
             </Button>
-          </div>
+          </>
         )}
-      </div>
+      </PageHead>
       {course && !course.published && (
         <Note tone="calm" title="Este curso é um rascunho">
           Os alunos não o veem enquanto não for publicado. O que já fizeram continua guardado.

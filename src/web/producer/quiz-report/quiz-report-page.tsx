@@ -5,6 +5,7 @@ import { QueryError } from '#web/lib/query-error.tsx';
 import { counted } from '#web/lib/texts/counted.ts';
 import { useTitle } from '#web/lib/texts/titles.ts';
 import { BackLink } from '#web/panel/back-link.tsx';
+import { PageHead } from '#web/panel/page-head.tsx';
 import { TrashSkeleton } from '#web/producer/trash/trash-skeleton.tsx';
 import { Card } from '#web/ui/data/card.tsx';
 import { Table } from '#web/ui/data/table.tsx';
@@ -18,11 +19,11 @@ export function QuizReportPage() {
   const { data } = report;
   return (
     <>
-      <div>
-        <BackLink to="/admin/reports">Relatórios</BackLink>
-        <h2 className="mt-2 text-xl">Questionários</h2>
-        <p className="text-muted">Quem passou, e a pergunta mais difícil de cada um.</p>
-      </div>
+      <PageHead
+        back={<BackLink to="/admin/reports">Relatórios</BackLink>}
+        title="Questionários"
+        description="Quem passou, e a pergunta mais difícil de cada um."
+      />
       {data && data.quizzes.length > 0 && (
         <Card padded={false}>
           <Table label="Questionários">

@@ -9,6 +9,7 @@ import { counted } from '#web/lib/texts/counted.ts';
 import { explainProblem } from '#web/lib/texts/explain-problem.ts';
 import { useTitle } from '#web/lib/texts/titles.ts';
 import { BackLink } from '#web/panel/back-link.tsx';
+import { PageHead } from '#web/panel/page-head.tsx';
 import { TrashSkeleton } from '#web/producer/trash/trash-skeleton.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';
@@ -29,18 +30,13 @@ export function QuizPage() {
   const { data } = found;
   return (
     <>
-      <div className="flex flex-wrap items-end gap-x-4 gap-y-3">
-        <div className="min-w-0 flex-1 basis-80">
-          <BackLink to="/dashboard">Cursos</BackLink>
-          <h2 className="mt-2 text-xl">Questionário</h2>
-          {data && (
-            <p className="text-muted wrap-anywhere">
-              {data.lesson.courseTitle} · {data.lesson.title}
-            </p>
-          )}
-        </div>
+      <PageHead
+        back={<BackLink to="/dashboard">Cursos</BackLink>}
+        title="Questionário"
+        description={data && `${data.lesson.courseTitle} · ${data.lesson.title}`}
+      >
         {data?.quiz && <DeleteButton lessonId={lessonId} />}
-      </div>
+      </PageHead>
       {data && !data.quiz && data.removed && <Removed lessonId={lessonId} removed={data.removed} />}
       {data && <Parts key={`${lessonId} ${data.quiz?.id ?? ''}`} found={data} />}
       {!data && !found.error && <TrashSkeleton />}

@@ -37,7 +37,7 @@ export function ReportsPage() {
   return (
     <>
       <div className="flex flex-wrap items-baseline gap-x-3 gap-y-2">
-        <h2 className="text-[18px] leading-6">Relatórios</h2>
+        <h2 className="text-xl">Relatórios</h2>
         {data && (
           <p className="text-muted text-sm">
             {longDay(data.from)} a {longDay(data.to)}

@@ -9,6 +9,7 @@ import { QueryError } from '#web/lib/query-error.tsx';
 import { counted } from '#web/lib/texts/counted.ts';
 import { useTitle } from '#web/lib/texts/titles.ts';
 import { BackLink } from '#web/panel/back-link.tsx';
+import { PageHead } from '#web/panel/page-head.tsx';
 import { Card } from '#web/ui/data/card.tsx';
 import { StatsSkeleton } from '#web/ui/data/stats.tsx';
 import { Empty } from '#web/ui/feedback/empty.tsx';
@@ -32,17 +33,18 @@ export function RevenuePage() {
   };
   return (
     <>
-      <div className="flex flex-wrap items-end gap-x-4 gap-y-3">
-        <div className="min-w-0 flex-1 basis-72">
-          <BackLink to="/admin/reports">Relatórios</BackLink>
-          <h2 className="mt-2 text-[18px] leading-6">Receita</h2>
-          <p className="text-muted">
+      <PageHead
+        back={<BackLink to="/admin/reports">Relatórios</BackLink>}
+        title="Receita"
+        description={
+          <>
             {data ? `${formatDay(data.from)} a ${formatDay(data.to)}. ` : ''}O que as plataformas avisaram, antes das
             taxas delas.
-          </p>
-        </div>
-        <Segmented label="Período" options={PERIODS} value={`${days}`} onChange={choose} className="max-md:w-full" />
-      </div>
+          </>
+        }
+      >
+        <Segmented label="Período" options={PERIODS} value={`${days}`} onChange={choose} />
+      </PageHead>
       {data && (
         <div
           className="grid grid-cols-[minmax(0,1fr)] gap-6 aria-busy:opacity-60"

@@ -7,6 +7,7 @@ import { api } from '#web/lib/api/api.ts';
 import { QueryError } from '#web/lib/query-error.tsx';
 import { useTitle } from '#web/lib/texts/titles.ts';
 import { BackLink } from '#web/panel/back-link.tsx';
+import { PageHead } from '#web/panel/page-head.tsx';
 import { PanelNote } from '#web/producer/panel-notes/panel-notes.tsx';
 import { Card } from '#web/ui/data/card.tsx';
 import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx';
@@ -43,11 +44,7 @@ export function WebhooksPage() {
     setPage(Math.ceil(data.total / data.pageSize));
   return (
     <>
-      <div>
-        <BackLink to="/dashboard">Cursos</BackLink>
-        <h2 className="mt-2 text-xl">Webhooks</h2>
-        {data && <p className="text-muted wrap-anywhere">{data.courseTitle}</p>}
-      </div>
+      <PageHead back={<BackLink to="/dashboard">Cursos</BackLink>} title="Webhooks" description={data?.courseTitle} />
       {data && (
         <>
           {data.waiting > 0 && (

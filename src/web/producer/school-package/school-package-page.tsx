@@ -5,6 +5,7 @@ import { api } from '#web/lib/api/api.ts';
 import { QueryError } from '#web/lib/query-error.tsx';
 import { useTitle } from '#web/lib/texts/titles.ts';
 import { BackLink } from '#web/panel/back-link.tsx';
+import { PageHead } from '#web/panel/page-head.tsx';
 import { Card, CardHead } from '#web/ui/data/card.tsx';
 import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { ExportCard } from './export-card.tsx';
@@ -26,11 +27,11 @@ export function SchoolPackagePage() {
   useFreshPanel(data && data.brought?.state === 'done');
   return (
     <>
-      <div>
-        <BackLink to="/admin/settings">Configurações</BackLink>
-        <h2 className="mt-2 text-xl">Levar e trazer a escola</h2>
-        <p className="text-muted">Tudo o que é da sua escola, em um arquivo aberto: ela é sua, e pode sair com você.</p>
-      </div>
+      <PageHead
+        back={<BackLink to="/admin/settings">Configurações</BackLink>}
+        title="Levar e trazer a escola"
+        description="Tudo o que é da sua escola, em um arquivo aberto: ela é sua, e pode sair com você."
+      />
       {!data && !packages.error && (
         <Loading label="Carregando" className="grid gap-5 md:grid-cols-2">
           <Skeleton className="h-48" />

@@ -21,7 +21,7 @@ export function SettingsPage() {
     <>
       <div className="flex items-center justify-between gap-3">
         <div className="min-w-0">
-          <h2 className="text-lg">Configurações</h2>
+          <h2 className="text-xl">Configurações</h2>
           <p className="text-muted">Personalize sua área de membros e configure integrações</p>
         </div>
         <div className="flex flex-none gap-2">

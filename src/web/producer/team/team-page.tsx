@@ -5,6 +5,7 @@ import type { Team, TeamInvitation, TeamMember } from '#shared/contract/school/t
 import { api } from '#web/lib/api/api.ts';
 import { QueryError } from '#web/lib/query-error.tsx';
 import { useTitle } from '#web/lib/texts/titles.ts';
+import { PageHead } from '#web/panel/page-head.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { Card } from '#web/ui/data/card.tsx';
 import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx';
@@ -46,24 +47,18 @@ function Content({ team }: { team: Team }) {
   const people = team.members.length + 1;
   return (
     <>
-      <div className="flex flex-wrap items-end gap-x-4 gap-y-3">
-        <div className="min-w-0 flex-1 basis-80">
-          <h2 className="text-xl">Equipe</h2>
-          <p className="text-muted">
-            {people === 1
-              ? 'Só uma pessoa trabalha nesta escola. Quem você convidar entra com a própria conta e a própria senha.'
-              : `${people} pessoas trabalham nesta escola, cada uma com a sua conta e a sua senha.`}
-          </p>
-        </div>
-        <Button
-          variant="primary"
-          icon={<UserPlus />}
-          className="max-md:w-full"
-          onClick={() => setDoing({ act: 'invite' })}
-        >
+      <PageHead
+        title="Equipe"
+        description={
+          people === 1
+            ? 'Só uma pessoa trabalha nesta escola. Quem você convidar entra com a própria conta e a própria senha.'
+            : `${people} pessoas trabalham nesta escola, cada uma com a sua conta e a sua senha.`
+        }
+      >
+        <Button variant="primary" icon={<UserPlus />} onClick={() => setDoing({ act: 'invite' })}>
           Convidar pessoa
         </Button>
-      </div>
+      </PageHead>
       {team.offer && <OwnershipOfferNote team={team} offer={team.offer} />}
       <Card padded={false} className="overflow-hidden">
         <MemberTable

@@ -4,6 +4,7 @@ import { api } from '#web/lib/api/api.ts';
 import { QueryError } from '#web/lib/query-error.tsx';
 import { useTitle } from '#web/lib/texts/titles.ts';
 import { BackLink } from '#web/panel/back-link.tsx';
+import { PageHead } from '#web/panel/page-head.tsx';
 import { Empty } from '#web/ui/feedback/empty.tsx';
 import { TrashList } from './trash-list.tsx';
 import { TrashSkeleton } from './trash-skeleton.tsx';
@@ -13,13 +14,11 @@ export function TrashPage() {
   const trash = useQuery(api.producer.trash.queryOptions());
   return (
     <>
-      <div>
-        <BackLink to="/dashboard">Cursos</BackLink>
-        <h2 className="mt-2 text-xl">Lixeira</h2>
-        <p className="text-muted">
-          O que você exclui fica aqui por {LIMITS.trashDays} dias. Depois é apagado definitivamente.
-        </p>
-      </div>
+      <PageHead
+        back={<BackLink to="/dashboard">Cursos</BackLink>}
+        title="Lixeira"
+        description={`O que você exclui fica aqui por ${LIMITS.trashDays} dias. Depois é apagado definitivamente.`}
+      />
       {trash.data && <TrashList trash={trash.data} />}
       {trash.data?.total === 0 && (
         <Empty title="A lixeira está vazia">Cursos, módulos e aulas excluídos aparecem aqui.</Empty>

@@ -45,7 +45,9 @@ function Row({ email, onCorrect }: { email: UndeliveredEmail; onCorrect: () => v
         <div className="grid gap-1 whitespace-normal py-2.5 leading-[19px]">
           <span className="flex flex-wrap items-center gap-x-2 gap-y-1 text-muted text-sm tabular-nums">
             <Badge tone={tone}>{label}</Badge>
-            {kindOf(email.template)} · {formatDateTime(new Date(email.at))}
+            <span>
+              {kindOf(email.template)} · <span className="whitespace-nowrap">{formatDateTime(new Date(email.at))}</span>
+            </span>
           </span>
           <span className="text-fg">{REASONS[email.reason ?? 'unknown']}</span>
           {email.answer && <q className="text-muted text-sm wrap-anywhere">{email.answer}</q>}

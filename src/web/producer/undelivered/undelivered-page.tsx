@@ -6,6 +6,7 @@ import { api } from '#web/lib/api/api.ts';
 import { QueryError } from '#web/lib/query-error.tsx';
 import { useTitle } from '#web/lib/texts/titles.ts';
 import { BackLink } from '#web/panel/back-link.tsx';
+import { PageHead } from '#web/panel/page-head.tsx';
 import { TrashSkeleton } from '#web/producer/trash/trash-skeleton.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { Card } from '#web/ui/data/card.tsx';
@@ -26,25 +27,17 @@ export function UndeliveredPage() {
   if (data && data.emails.length === 0 && data.total > 0 && page > 1) setPage(Math.ceil(data.total / data.pageSize));
   return (
     <>
-      <div className="flex flex-wrap items-end gap-x-4 gap-y-3">
-        <div className="min-w-0 flex-1 basis-80">
-          <BackLink to="/admin/students">Alunos</BackLink>
-          <h2 className="mt-2 text-xl">E-mails não entregues</h2>
-          <p className="text-muted">
-            Dos últimos {LIMITS.undeliveredDays} dias. Os devolvidos precisam de outro endereço.
-          </p>
-        </div>
+      <PageHead
+        back={<BackLink to="/admin/students">Alunos</BackLink>}
+        title="E-mails não entregues"
+        description={`Dos últimos ${LIMITS.undeliveredDays} dias. Os devolvidos precisam de outro endereço.`}
+      >
         {data && data.failed > 1 && (
-          <Button
-            icon={<RotateCcw />}
-            className="max-md:w-full"
-            busy={retry.isPending}
-            onClick={() => retry.mutate(undefined)}
-          >
+          <Button icon={<RotateCcw />} busy={retry.isPending} onClick={() => retry.mutate(undefined)}>
             Tentar novamente os {data.failed.toLocaleString('pt-BR')} que falharam
           </Button>
         )}
-      </div>
+      </PageHead>
       {data && data.total > 0 && (
         <Card padded={false} className="overflow-hidden" aria-busy={found.isPlaceholderData}>
           <UndeliveredList

@@ -4,6 +4,7 @@ import { api } from '#web/lib/api/api.ts';
 import { QueryError } from '#web/lib/query-error.tsx';
 import { useTitle } from '#web/lib/texts/titles.ts';
 import { BackLink } from '#web/panel/back-link.tsx';
+import { PageHead } from '#web/panel/page-head.tsx';
 import { TrashSkeleton } from '#web/producer/trash/trash-skeleton.tsx';
 import { Card } from '#web/ui/data/card.tsx';
 import { Empty } from '#web/ui/feedback/empty.tsx';
@@ -17,14 +18,16 @@ export function VideosPage() {
   const { data } = found;
   return (
     <>
-      <div>
-        <BackLink to="/dashboard">Cursos</BackLink>
-        <h2 className="mt-2 text-xl">Vídeos</h2>
-        <p className="text-muted">
-          Toda noite conferimos se os vídeos das aulas ainda abrem, e os alunos podem avisar quando um não toca.
-          {data?.checkedAt && ` Última conferência: ${relativeTime(new Date(data.checkedAt), new Date())}.`}
-        </p>
-      </div>
+      <PageHead
+        back={<BackLink to="/dashboard">Cursos</BackLink>}
+        title="Vídeos"
+        description={
+          <>
+            Toda noite conferimos se os vídeos das aulas ainda abrem, e os alunos podem avisar quando um não toca.
+            {data?.checkedAt && ` Última conferência: ${relativeTime(new Date(data.checkedAt), new Date())}.`}
+          </>
+        }
+      />
       {data && data.troubles.length > 0 && (
         <Card padded={false} className="overflow-hidden">
           <TroubleList troubles={data.troubles} />

@@ -18,7 +18,7 @@ export function Pagination({ page, pageSize, total, onChange }: PaginationProps)
   return (
     <nav
       aria-label="Paginação"
-      className="flex flex-wrap items-center justify-between gap-3 border-line border-t py-2.5 pr-3 pl-4 text-muted text-sm tabular-nums"
+      className="flex flex-wrap items-center justify-between gap-3 border-line border-t px-4 py-2.5 text-muted md:px-5 text-sm tabular-nums"
     >
       <span>
         {number.format(first)} a {number.format(last)} de {number.format(total)}

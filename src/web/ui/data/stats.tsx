@@ -58,10 +58,12 @@ export function StatsSkeleton() {
   return (
     <div className="stats on-card">
       {FOUR.map((each) => (
-        <div key={each} className="stat grid gap-2">
+        <div key={each} className="stat gap-2">
           <Skeleton className="h-4 w-24" />
-          <Skeleton className="h-7 w-32" />
-          <Skeleton className="h-3 w-28" />
+          <div className="grid gap-2">
+            <Skeleton className="h-7 w-32" />
+            <Skeleton className="h-3 w-28" />
+          </div>
         </div>
       ))}
     </div>

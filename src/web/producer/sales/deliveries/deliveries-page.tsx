@@ -6,6 +6,7 @@ import { api } from '#web/lib/api/api.ts';
 import { QueryError } from '#web/lib/query-error.tsx';
 import { useTitle } from '#web/lib/texts/titles.ts';
 import { BackLink } from '#web/panel/back-link.tsx';
+import { PageHead } from '#web/panel/page-head.tsx';
 import { useDebouncedValue } from '#web/producer/use-debounced-value.ts';
 import { Card } from '#web/ui/data/card.tsx';
 import { Pagination } from '#web/ui/data/pagination.tsx';
@@ -38,11 +39,11 @@ export function DeliveriesPage() {
   if (data && data.deliveries.length === 0 && data.total > 0 && page > 1) setPage(1);
   return (
     <>
-      <div>
-        <BackLink to="/admin/courses/ofertas">Ofertas e pacotes</BackLink>
-        <h2 className="mt-2 text-xl">Entregas</h2>
-        <p className="text-muted">Tudo o que as plataformas avisaram nos últimos {LIMITS.deliveryDays} dias.</p>
-      </div>
+      <PageHead
+        back={<BackLink to="/admin/courses/ofertas">Ofertas e pacotes</BackLink>}
+        title="Entregas"
+        description={`Tudo o que as plataformas avisaram nos últimos ${LIMITS.deliveryDays} dias.`}
+      />
       <Card padded={false} className="overflow-hidden" aria-busy={found.isPlaceholderData}>
         <div className="flex flex-wrap gap-3 border-line border-b p-4 md:px-5">
           <SearchInput

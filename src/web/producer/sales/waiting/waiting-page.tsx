@@ -5,6 +5,7 @@ import { api } from '#web/lib/api/api.ts';
 import { QueryError } from '#web/lib/query-error.tsx';
 import { useTitle } from '#web/lib/texts/titles.ts';
 import { BackLink } from '#web/panel/back-link.tsx';
+import { PageHead } from '#web/panel/page-head.tsx';
 import { usePublish } from '#web/producer/sales/use-publish.ts';
 import { TrashSkeleton } from '#web/producer/trash/trash-skeleton.tsx';
 import { Card } from '#web/ui/data/card.tsx';
@@ -34,13 +35,11 @@ export function WaitingPage() {
 
   return (
     <>
-      <div>
-        <BackLink to="/dashboard">Cursos</BackLink>
-        <h2 className="mt-2 text-xl">Vendas aguardando</h2>
-        <p className="text-muted">
-          Quem pagou e ainda não entrou. Resolvido o motivo, o acesso é liberado em até um minuto.
-        </p>
-      </div>
+      <PageHead
+        back={<BackLink to="/dashboard">Cursos</BackLink>}
+        title="Vendas aguardando"
+        description="Quem pagou e ainda não entrou. Resolvido o motivo, o acesso é liberado em até um minuto."
+      />
       {data && data.total > 0 && (
         <Card padded={false} className="overflow-hidden" aria-busy={found.isPlaceholderData}>
           <WaitingList sales={data.sales} onPublish={setPublishing} onMove={setMoving} />

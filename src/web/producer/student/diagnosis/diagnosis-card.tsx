@@ -1,5 +1,4 @@
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
 import { type Diagnosis, diagnose, type NextStep } from '#shared/access/diagnosis.ts';
 import type { Verdict } from '#shared/access/verdict.ts';
 import type { StudentDetail } from '#shared/contract/people/student-page.ts';
@@ -33,7 +32,7 @@ export function DiagnosisCard({ detail, busy, remedies }: DiagnosisCardProps) {
         <Note
           tone={toneOf(diagnosis)}
           title={title}
-          action={<Remedy next={diagnosis.next} busy={busy} remedies={remedies} />}
+          action={diagnosis.next && <Remedy next={diagnosis.next} busy={busy} remedies={remedies} />}
         >
           {text}
         </Note>
@@ -57,8 +56,7 @@ const ELSEWHERE = {
 
 const leadsElsewhere = (next: NonNullable<NextStep>): next is keyof typeof ELSEWHERE => next in ELSEWHERE;
 
-function Remedy({ next, busy, remedies }: { next: NextStep; busy: boolean; remedies: Remedies }): ReactNode {
-  if (!next) return null;
+function Remedy({ next, busy, remedies }: { next: NonNullable<NextStep>; busy: boolean; remedies: Remedies }) {
   if (leadsElsewhere(next))
     return (
       <Link to={ELSEWHERE[next]} className={buttonClass({ variant: 'primary' })}>
