@@ -2,7 +2,7 @@ import type { Generated } from 'kysely';
 import type { AnswerKind } from '#shared/assignments/accepted.ts';
 import type { SubmissionState } from '#shared/assignments/states.ts';
 import type { FileKind } from '#shared/attachments.ts';
-import type { Time } from './columns.ts';
+import type { Edited, Time } from './columns.ts';
 
 export type AssignmentTables = {
   assignments: {
@@ -21,7 +21,7 @@ export type AssignmentTables = {
     removed_at: Time | null;
     created_at: Generated<Time>;
     updated_at: Generated<Time>;
-  };
+  } & Edited;
 
   assignment_due_dates: { producer_id: string; assignment_id: string; cohort_id: string; due_at: Time };
 

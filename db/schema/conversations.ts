@@ -100,5 +100,5 @@ export type ConversationTables = {
     words: Generated<string[]>;
     digests: Generated<boolean>;
     digest_at: Time | null;
-  };
+  } & Edited;
 };

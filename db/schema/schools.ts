@@ -29,6 +29,10 @@ export type SchoolTables = {
     /** Contact for questions about personal data. */
     officer_name: string | null;
     officer_email: string | null;
+    officer_version: Generated<number>;
+    officer_edited_at: Time | null;
+    officer_edited_by: string | null;
+    officer_edited_in: string | null;
     watermark_cpf: Generated<'full' | 'masked'>;
     factor_required_since: Time | null;
     updated_at: Generated<Time>;

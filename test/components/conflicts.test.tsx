@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { screen, waitFor, within } from '@testing-library/dom';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { asPlatform } from '#server/db.ts';
+import type { LessonAssignment } from '#shared/contract/assignments/assignments.ts';
 import type { SavedReply } from '#shared/contract/conversations/saved-replies.ts';
 import type { ProducerBanner } from '#shared/contract/school/banners.ts';
 import type { CertificateRules } from '#shared/contract/school/certificates.ts';
@@ -10,6 +11,7 @@ import type { CourseOutline, ProducerCourse } from '#shared/contract/school/cour
 import type { NoticeShown } from '#shared/contract/school/notices.ts';
 import type { OfferList } from '#shared/contract/school/offers.ts';
 import type { SalePackage } from '#shared/contract/school/packages.ts';
+import type { PrivacyDesk } from '#shared/contract/school/privacy.ts';
 import type { SchoolSettings } from '#shared/contract/school/settings.ts';
 import { localDay } from '#shared/time/dates.ts';
 import { addDays } from '#shared/time/days.ts';
@@ -281,6 +283,70 @@ FORMS['saved reply'] = {
   saved: async () => (await replies()).title,
 };
 
+const conversations = () => ask<{ words: string[] }>('producer.conversationSettings');
+const heldBy = (word: string, more = {}) =>
+  ask('producer.saveConversationSettings', {
+    ...{ audience: 'adults', comments: true, digests: true, words: [word], separateCohortIds: [], ...more },
+  });
+FORMS['conversation settings'] = {
+  label: 'Palavras que seguram',
+  saveButton: 'Salvar regras',
+  done: 'Regras salvas',
+  taken: 'Público da escola e Conversas separadas',
+  open: async () => {
+    await ask('producer.createCohort', { courseId, cohort: { name: 'Noite' } });
+    await openPanel(producer, '/admin/conversas');
+    await user.click(await screen.findByRole('button', { name: 'Regras' }));
+    const window = await screen.findByRole('dialog', { name: 'Regras das conversas' });
+    await within(window).findByText('Palavras que seguram a mensagem', { exact: false });
+    return formIn(window);
+  },
+  elsewhere: async (word) => {
+    return heldBy(word, { audience: 'minors', separateCohortIds: [(await turma()).id] });
+  },
+  saved: async () => (await conversations()).words[0],
+};
+
+const officer = async () => (await ask<PrivacyDesk>('producer.privacyDesk', { page: 1 })).officer;
+FORMS.officer = {
+  label: 'Nome',
+  saveButton: 'Salvar',
+  done: 'Encarregado salvo.',
+  taken: 'E-mail',
+  open: async () => {
+    await ask('producer.setPrivacyOfficer', { name: 'Rita', email: 'rita@escola.example' });
+    await openPanel(producer, '/admin/settings/privacidade');
+    return formIn((await screen.findByLabelText('E-mail')).closest('form') as HTMLElement);
+  },
+  elsewhere: (name) => ask('producer.setPrivacyOfficer', { name, email: 'dados@escola.example' }),
+  saved: async () => (await officer()).name,
+};
+
+const lessonId = async () => (await outline()).modules[0]?.lessons[0]?.id;
+const task = async () => ask<LessonAssignment>('producer.assignment', { lessonId: await lessonId() });
+const asking = async (title: string, more = {}) =>
+  ask('producer.saveAssignment', {
+    lessonId: await lessonId(),
+    assignment: {
+      ...{ title, instructions: '', accepts: ['text'], fileKinds: [], fileMegabytes: 25, criteria: ['Luz'] },
+      ...{ mandatory: false, takesLate: true, dueDates: [], ...more },
+    },
+  });
+FORMS.assignment = {
+  label: 'Nome',
+  saveButton: 'Salvar tarefa',
+  done: 'Tarefa salva com sucesso!',
+  taken: 'O aluno entrega e Prazo',
+  open: async () => {
+    await asking('Três retratos');
+    await (FORMS.lesson as EditedForm).open();
+    await user.click(await screen.findByRole('button', { name: 'Editar tarefa' }));
+    return formIn(await screen.findByRole('dialog', { name: 'Editar tarefa' }));
+  },
+  elsewhere: (title) => asking(title, { accepts: ['text', 'link'], dueAt: '2026-12-01T23:00:00Z' }),
+  saved: async () => (await task()).assignment?.title,
+};
+
 describe.each(Object.entries(FORMS))('two tabs edit the same %s, and the second one to save', (_, form) => {
   const { label, saveButton, elsewhere, saved, taken, done } = form;
   /** A conflict over the name, as seen in the second tab. */
@@ -339,7 +405,9 @@ describe.each(Object.entries(FORMS))('two tabs edit the same %s, and the second 
   test('retries after a lost response without a conflict with itself', async () => {
     const opened = await form.open();
     fill(opened.field(label), 'Meu');
-    network.loseAnswer(/update|chooseFace|changePackage|saveReply|saveCertificateRules/);
+    network.loseAnswer(
+      /update|saveConversationSettings|setPrivacyOfficer|saveAssignment|chooseFace|changePackage|saveReply|saveCertificateRules/,
+    );
     await opened.press(saveButton);
     await opened.findByText(/Sem conexão/);
     await expect.poll(saved).toBe('Meu');

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { SavedSettings } from '#shared/contract/conversations/saved-replies.ts';
 import type { GeneralSettings } from '#shared/contract/platform.ts';
 import type { SchoolSettings } from '#shared/contract/school/settings.ts';
 import { PLATFORM_FIELDS, typedPlatform } from '#web/owner/settings/platform-values.ts';
@@ -7,9 +8,12 @@ import { RULES_FIELDS, typedRules } from '#web/producer/certificate/rules-fields
 import { COHORT_FIELDS, cohortDefaults } from '#web/producer/cohorts/edit/cohort-fields.ts';
 import { COURSE_FIELDS, courseDefaults } from '#web/producer/courses/course-form.ts';
 import { SAVED_REPLY_FIELDS, savedReplyDefaults } from '#web/producer/inbox/saved-reply-fields.ts';
+import { settingsDefaults, settingsFieldsOf } from '#web/producer/inbox/settings-fields.ts';
+import { assignmentDefaults, assignmentFieldsOf } from '#web/producer/modules/assignment/assignment-fields.ts';
 import { LESSON_FIELDS, lessonDefaults } from '#web/producer/modules/forms/lesson-fields.ts';
 import { EMPTY, noticeFieldsOf } from '#web/producer/notices/notice-fields.ts';
 import { packageDefaults, packageFieldsOf } from '#web/producer/offers/package-fields.ts';
+import { OFFICER_FIELDS, officerDefaults } from '#web/producer/privacy/officer-fields.ts';
 import { SETTINGS_FIELDS, typedSettings } from '#web/producer/settings/settings-values.ts';
 import { certificateRules } from '../fixtures/certificate-fixture.ts';
 
@@ -41,6 +45,11 @@ const platform: GeneralSettings = {
   ...{ termsUrl: null, privacyUrl: null, feedbackUrl: null, socialLinks: NETWORKS, version: 1 },
 };
 
+const conversations: SavedSettings = {
+  ...{ audience: 'adults', comments: true, digests: true, words: [], separateCohortIds: [] },
+  version: 0,
+};
+
 /** The paths of a form's values: `a`, `b.c`. */
 function leaves(value: object, path = ''): string[] {
   return Object.entries(value).flatMap(([name, inner]) =>
@@ -59,6 +68,9 @@ test.each([
   ['certificate', typedRules({ ...certificateRules(), version: 1 }), RULES_FIELDS],
   ['notice', EMPTY, noticeFieldsOf({ courses: [], students: new Map() })],
   ['saved reply', savedReplyDefaults({ body: '' }), SAVED_REPLY_FIELDS],
+  ['conversation settings', settingsDefaults(conversations), settingsFieldsOf([])],
+  ['officer', officerDefaults({ name: '', email: '' }), OFFICER_FIELDS],
+  ['assignment', assignmentDefaults({ assignment: null, cohorts: [] }), assignmentFieldsOf([])],
   ['platform', typedPlatform(platform), PLATFORM_FIELDS],
 ] as const)('every field of the %s form is known to conflicts', (_, values, fields) => {
   const known = fields.map(({ name }) => name as string);

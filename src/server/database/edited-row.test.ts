@@ -20,10 +20,14 @@ type EditedForm = {
     | 'courses'
     | 'course_modules'
     | 'lessons'
-    | 'client_settings'
     | 'certificate_rules'
     | 'notices'
-    | 'saved_replies';
+    | 'saved_replies'
+    | 'conversation_settings'
+    | 'assignments'
+    | 'client_settings';
+  /** Of the columns that carry the version. */
+  prefix?: 'officer_';
   update: Operation;
   /** The name in a form, and the other required values. */
   values: (title: string) => Values;
@@ -139,9 +143,50 @@ FORMS['saved reply'] = {
   read: async () => (await ask<{ replies: [Saved] }>('producer.savedReplies')).replies[0],
 };
 
+FORMS['conversation settings'] = {
+  table: 'conversation_settings',
+  update: 'producer.saveConversationSettings',
+  values: (word) => ({ audience: 'adults', comments: true, digests: true, words: [word], separateCohortIds: [] }),
+  title: ({ words }) => (words as string[])[0],
+  target: () => ({}),
+  make: () => call('producer.saveConversationSettings', FORMS['conversation settings']?.values('pix'), producer),
+  read: async () => {
+    const { cohorts: _, ...settings } = await ask<Saved>('producer.conversationSettings');
+    return settings as Saved;
+  },
+};
+
+FORMS.officer = {
+  table: 'client_settings',
+  prefix: 'officer_',
+  update: 'producer.setPrivacyOfficer',
+  values: (name) => ({ name, email: 'dados@escola.example' }),
+  title: ({ name }) => name,
+  target: () => ({}),
+  make: () => ask('producer.setPrivacyOfficer', { name: 'Rita', email: 'dados@escola.example' }),
+  read: async () => (await ask<{ officer: Saved }>('producer.privacyDesk', { page: 1 })).officer,
+};
+
+const taskOf = (title: string) => ({
+  ...{ title, instructions: '', accepts: ['text'], fileKinds: [], fileMegabytes: 25, criteria: ['Luz'] },
+  ...{ mandatory: false, dueAt: null, takesLate: true, dueDates: [] },
+});
+FORMS.assignment = {
+  table: 'assignments',
+  update: 'producer.saveAssignment',
+  values: (title) => ({ assignment: taskOf(title) }),
+  title: ({ assignment }) => (assignment as { title: string }).title,
+  target: ({ lessonId }) => ({ lessonId }),
+  make: ({ lessonId }) => ask('producer.saveAssignment', { lessonId, assignment: taskOf('Três retratos') }),
+  read: async ({ lessonId }) => {
+    const { assignment, version } = await ask<Saved>('producer.assignment', { lessonId });
+    return { assignment, version };
+  },
+};
+
 describe.each(Object.entries(FORMS))(
   'the form of a %s',
-  (_, { table, update, values, title, read, target, make, asks = 1 }) => {
+  (_, { table, prefix = '', update, values, title, read, target, make, asks = 1 }) => {
     beforeEach(() => make?.(ids));
     const save = (said: string, edit: object = {}) =>
       call(update, { ...target(ids), ...values(said), ...edit }, producer);
@@ -177,7 +222,11 @@ describe.each(Object.entries(FORMS))(
       await save('Deles', await open());
       const { userId } = await newStudent(db, school, { name: 'Bia Sócia' });
       await asSchool(db, school, (tx) =>
-        tx.updateTable(table).set({ edited_by: userId }).where('producer_id', '=', school.producerId).execute(),
+        tx
+          .updateTable(table)
+          .set({ [`${prefix}edited_by`]: userId })
+          .where('producer_id', '=', school.producerId)
+          .execute(),
       );
       const { data } = await save('Meu', form);
       expect(data).toMatchObject({ conflict: { by: { name: 'Bia Sócia', self: false } } });
@@ -209,7 +258,12 @@ describe.each(Object.entries(FORMS))(
     const saveDuring = (edit: object) =>
       asSchool(db, school, async (tx) => {
         const rows = tx.updateTable(table).where('producer_id', '=', school.producerId);
-        await rows.set({ version: sql`version + 1`, edited_by: school.producerId }).execute();
+        await rows
+          .set({
+            [`${prefix}version`]: sql`${sql.ref(`${prefix}version`)} + 1`,
+            [`${prefix}edited_by`]: school.producerId,
+          })
+          .execute();
         const answer = save('Meu', edit);
         await untilAwaited(tx);
         return { answer };
@@ -238,6 +292,52 @@ describe.each(Object.entries(FORMS))(
     });
   },
 );
+
+describe('two people who both find nothing, and save the first', () => {
+  test.each(['conversation settings', 'officer', 'assignment'])('of %s: the second one is told', async (name) => {
+    const { update, values, target, read, title } = FORMS[name] as EditedForm;
+    expect(await read(ids)).toMatchObject({ version: 0 });
+    const save = (said: string, formId: string) =>
+      call(update, { ...target(ids), ...values(said), version: 0, formId }, producer);
+    const mine = randomUUID();
+    expect(await save('Deles', randomUUID())).toMatchObject({ code: null });
+    expect(await save('Meu', mine)).toMatchObject({
+      code: 'edit_conflict',
+      data: { conflict: { saved: { version: 1 } } },
+    });
+    expect(title(await read(ids))).toBe('Deles');
+  });
+
+  test('of conversations, of which the school was told meanwhile, the one is none', async () => {
+    await asSchool(db, school, (tx) =>
+      tx.insertInto('conversation_settings').values({ producer_id: school.producerId }).execute(),
+    );
+    const { values } = FORMS['conversation settings'] as EditedForm;
+    const saving = { ...values('pix'), version: 0, formId: randomUUID() };
+    expect(await call('producer.saveConversationSettings', saving, producer)).toMatchObject({ code: null });
+  });
+});
+
+test('an assignment removed while somebody changed it stays removed', async () => {
+  const { make, values, target } = FORMS.assignment as EditedForm;
+  await make?.(ids);
+  await ask('producer.removeAssignment', target(ids));
+  const late = { ...target(ids), ...values('Meu'), version: 1, formId: randomUUID() };
+  expect(await call('producer.saveAssignment', late, producer)).toMatchObject({ code: 'not_found' });
+  const again = { ...target(ids), ...values('Outra'), version: 0, formId: randomUUID() };
+  for (const _ of ['once', 'again'])
+    expect(await call('producer.saveAssignment', again, producer)).toMatchObject({ code: null });
+  expect(await ask('producer.assignment', target(ids))).toMatchObject({ assignment: { title: 'Outra' } });
+});
+
+test('the turmas of a conflict over conversations are those that were saved', async () => {
+  const { courseId } = ids;
+  const { id } = await ask<{ id: string }>('producer.createCohort', { courseId, cohort: { name: 'Noite' } });
+  const { values } = FORMS['conversation settings'] as EditedForm;
+  await ask('producer.saveConversationSettings', { ...values('pix'), separateCohortIds: [id] });
+  const late = await call('producer.saveConversationSettings', { ...values('pix'), version: 0 }, producer);
+  expect(late.data).toMatchObject({ conflict: { saved: { separateCohortIds: [id] } } });
+});
 
 describe('other changes', () => {
   const versions = () =>

@@ -13,11 +13,15 @@ const KEYS = {
   packages: ['producer_id', 'id'],
   student_banners: ['producer_id', 'id'],
   certificate_rules: ['producer_id', 'course_id'],
+  assignments: ['producer_id', 'id'],
   notices: ['producer_id', 'id'],
   saved_replies: ['producer_id', 'id'],
   client_settings: ['producer_id'],
+  conversation_settings: ['producer_id'],
   platform_settings: ['id'],
 } as const;
+
+const EDITED = ['version', 'edited_at', 'edited_by', 'edited_in'];
 
 /** Without an account it is another program. */
 type Editor = Pick<SchoolActor, 'userId'>;
@@ -26,6 +30,8 @@ export type EditedRow<Saved> = {
   table: keyof typeof KEYS;
   /** The table's name in the three below. */
   as: string;
+  /** Before the names of the four columns, of a form that has a part of the row: `officer_version`. */
+  prefix?: string;
   /** `from … where …`: the row, unless it was deleted. */
   row: RawBuilder<unknown>;
   set: Record<string, unknown>;
@@ -46,30 +52,33 @@ export async function saveEdit<Saved>(
   tx: Tx,
   { userId }: Editor,
   { version = null, formId = null }: { [Name in keyof Edit]?: Edit[Name] | null },
-  { table, as, row, set, fields, shown = (it) => it }: EditedRow<Saved>,
+  { table, as, prefix = '', row, set, fields, shown = (it) => it }: EditedRow<Saved>,
 ): Promise<{ before: Saved; after: Saved }> {
   const column = (name: string) => sql.ref(`${as}.${name}`);
+  const own = (name: string) => sql.ref(`${prefix}${name}`);
+  const there = (name: string) => sql.ref(`there.${prefix}${name}`);
   const saved = jsonObjectFrom(tx.selectNoFrom(fields as never[]));
   const editor = userId ?? null;
   const { rows } = await sql<Found<Saved>>`
     with there as materialized (
-      select ${sql.join(KEYS[table].map(column))}, ${column('version')}, ${column('edited_at')}, ${column('edited_by')},
-        ${column('edited_in')}, ${saved} as saved
+      select ${sql.join(KEYS[table].map(column))}, ${sql.join(EDITED.map((name) => column(`${prefix}${name}`)))},
+        ${saved} as saved
       ${row} for no key update of ${sql.table(as)}),
     written as (
       update ${sql.table(table)} as ${sql.table(as)}
       set ${sql.join(Object.entries(set).map(([name, value]) => sql`${sql.ref(name)} = ${value}`))},
-        version = ${column('version')} + 1, edited_at = app_now(), edited_by = ${editor}, edited_in = ${formId}
+        ${own('version')} = ${there('version')} + 1, ${own('edited_at')} = app_now(), ${own('edited_by')} = ${editor},
+        ${own('edited_in')} = ${formId}
       from there
       where ${sql.join(
         KEYS[table].map((key) => sql`${column(key)} = ${sql.ref(`there.${key}`)}`),
         sql` and `,
       )}
-        and (${version}::integer is null or there.version = ${version}::integer or there.edited_in = ${formId}::uuid)
+        and (${version}::integer is null or ${there('version')} = ${version}::integer or ${there('edited_in')} = ${formId}::uuid)
       returning ${saved} as saved)
-    select there.saved as before, written.saved as after, there.edited_at as at,
+    select there.saved as before, written.saved as after, ${there('edited_at')} as at,
       case when p.id is not null then jsonb_build_object('name', p.name, 'email', p.email, 'self', p.id = ${editor}::uuid) end as by
-    from there left join written on true left join profiles p on p.id = there.edited_by`.execute(tx);
+    from there left join written on true left join profiles p on p.id = ${there('edited_by')}`.execute(tx);
   const [found] = rows;
   if (!found) throw notFound();
   const { before, after, ...last } = found;

@@ -172,7 +172,11 @@ describe('the school’s list of requests', () => {
     await newDataRequest(db, student, { field: 'phone', due_at: sql`app_now() + interval '2 days'` as never });
     await newDataRequest(db, student);
     const { data } = await app.call('producer.privacyDesk', { page: 1 }, producer);
-    expect(data).toMatchObject({ total: 3, officer: null, requests: [{ number: 2 }, { number: 3 }, { number: 1 }] });
+    expect(data).toMatchObject({
+      total: 3,
+      officer: { name: '', version: 0 },
+      requests: [{ number: 2 }, { number: 3 }, { number: 1 }],
+    });
     const csv = await (await app.fetch('/api/producer/data-requests.csv', {}, producer)).text();
     expect(csv.trim().split('\r\n')).toHaveLength(4);
     expect(csv).toContain(student.email);

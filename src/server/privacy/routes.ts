@@ -44,8 +44,7 @@ export const privacyRoutes = {
     await refuseDataRequest(context, context.producer, input);
     return {};
   }),
-  setPrivacyOfficer: producer.setPrivacyOfficer.handler(async ({ context, input }) => {
-    await setPrivacyOfficer(context.db, context.producer, input);
-    return {};
-  }),
+  setPrivacyOfficer: producer.setPrivacyOfficer.handler(({ context, input }) =>
+    setPrivacyOfficer(context.db, context.producer, input),
+  ),
 };

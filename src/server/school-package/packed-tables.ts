@@ -33,6 +33,8 @@ const EDITED = {
   edited_by: 'an account of the installation',
   edited_in: 'a session of the installation',
 };
+const editedAs = (prefix: string) =>
+  Object.fromEntries(Object.entries(EDITED).map(([column, why]) => [`${prefix}${column}`, why]));
 const KEYED_HASH = 'a hash under a key of the installation';
 const own = { person: { column: 'student_id' } } as const;
 
@@ -44,6 +46,7 @@ const SCHOOL: readonly PackedTable[] = [
     single: 'always',
     without: {
       ...EDITED,
+      ...editedAs('officer_'),
       slug: 'an address of the installation',
       custom_domain: 'proven to one installation',
       email_provider: 'goes with its key',
@@ -59,7 +62,7 @@ const SCHOOL: readonly PackedTable[] = [
     table: 'conversation_settings',
     order: 'producer_id',
     single: 'made',
-    without: { digest_at: 'when the next e-mail is due, in one installation' },
+    without: { ...EDITED, digest_at: 'when the next e-mail is due, in one installation' },
   },
   { table: 'saved_replies', order: 'id', without: EDITED },
   { table: 'uploads', order: 'id', taken: 'key' },
@@ -84,7 +87,7 @@ const COURSES: readonly PackedTable[] = [
   { table: 'lesson_captions', order: 'lesson_id, language collate "C"' },
   { table: 'caption_cues', order: 'id' },
   { table: 'quizzes', order: 'id' },
-  { table: 'assignments', order: 'id' },
+  { table: 'assignments', order: 'id', without: EDITED },
   { table: 'assignment_due_dates', order: 'assignment_id, cohort_id' },
   { table: 'certificate_rules', order: 'course_id', without: EDITED },
   { table: 'packages', order: 'id', without: EDITED },

@@ -12,7 +12,7 @@ import {
 import { untilAwaited } from '#test/run/locks.ts';
 import { acrossSchools, asPlatform, asSchool } from '../db.ts';
 import { setCompletion } from '../learning/progress/completion.ts';
-import { openGrants } from './access/ledger.ts';
+import { closeAllGrants, openGrants } from './access/ledger.ts';
 import { refreshEnrollments } from './access/refresh-enrollments.ts';
 import { lockAccounts } from './accounts.ts';
 import { removeFromSchool } from './removal.ts';
@@ -92,6 +92,24 @@ test.each([
 ])('%j is refused', async (changes, field, code) => {
   expect(await edit(changes)).toMatchObject({ status: 422, data: { fields: [{ field, code }] } });
   expect(await row()).toMatchObject({ name: 'Duda Aluna', cpf: '52998224725' });
+});
+
+test('what a sale, a refund or a colleague changed while the form was open stays, beside what the form changed', async () => {
+  const third = await newCourse(db, school, { title: 'Vidro' });
+  const { name, email, phone, cpf } = (await row()) ?? {};
+  const seen = { name, email, phone, cpf, status: 'active', courseIds: [first.id] };
+  const places = { producerId: school.producerId, studentIds: [student.studentId] };
+  await asSchool(db, school, async (tx) => {
+    await openGrants(tx, { ...places, courseIds: [second.id] }, { origin: 'sale', reference: 'A' });
+    await closeAllGrants(tx, { ...places, courseIds: [first.id] });
+    await refreshEnrollments(tx, { ...places, courseIds: [first.id, second.id] });
+    await tx.updateTable('students').set({ cpf: '11144477735' }).where('id', '=', student.studentId).execute();
+  });
+  const form = { ...seen, name: 'Duda Lima', courseIds: [first.id, third.id], seen };
+  expect(await edit(form)).toMatchObject({ code: null });
+  expect(await row()).toMatchObject({ name: 'Duda Lima', phone, cpf: '11144477735' });
+  const open = { [second.id]: 'active 0', [third.id]: 'active 0' };
+  expect(await enrollments()).toEqual({ [first.id]: 'inactive 0', ...open });
 });
 
 describe('the courses', () => {

@@ -27,8 +27,10 @@ import {
 } from './accounts.ts';
 import { checkCourses, coursesNotYetOpen } from './enrollment.ts';
 
-type Edit = z.infer<typeof studentInput> & { studentId: string };
-type Kept = Pick<Edit, 'name' | 'email' | 'phone' | 'cpf' | 'status'>;
+type Input = z.infer<typeof studentInput>;
+type Kept = Pick<Input, 'name' | 'email' | 'phone' | 'cpf' | 'status'>;
+type Seen = Kept & { courseIds: string[] };
+type Edit = Input & { studentId: string; seen?: Seen | undefined };
 export type Address = Pick<Account, 'userId' | 'email'>;
 type Known = Kept & { userId: string; openCourseIds: string[] };
 
@@ -43,11 +45,12 @@ export function updateStudent(
   db: Database,
   jobs: Jobs,
   school: SchoolActor,
-  { studentId, ...input }: Edit,
+  { studentId, seen, ...typed }: Edit,
 ): Promise<{ id: string; name: string; emailSent: boolean }> {
   const { producerId } = school;
   return asSchool(db, { producerId }, async (tx) => {
     const known = await findStudent(tx, producerId, studentId);
+    const input = seen ? changesOf(typed, seen, known) : typed;
     const added = input.courseIds.filter((id) => !known.openCourseIds.includes(id));
     const dropped = known.openCourseIds.filter((id) => !input.courseIds.includes(id));
     if (input.courseIds.length === 0 && dropped.length > 0)
@@ -93,6 +96,24 @@ export function updateStudent(
     await recordAuditEvent(tx, school, school.place, { action: 'student_changed', subject: name, details: { fields } });
     return { id: studentId, name: input.name, emailSent };
   });
+}
+
+/** What was changed in the form, on top of what somebody else, or a sale, has changed since it was filled. */
+function changesOf(typed: Input, seen: Seen, known: Known): Input {
+  const field = <Name extends keyof Kept>(name: Name) => (typed[name] === seen[name] ? known : typed)[name];
+  const opened = typed.courseIds.filter((id) => !seen.courseIds.includes(id));
+  const closed = seen.courseIds.filter((id) => !typed.courseIds.includes(id));
+  return {
+    ...typed,
+    ...{
+      name: field('name'),
+      email: field('email'),
+      phone: field('phone'),
+      cpf: field('cpf'),
+      status: field('status'),
+    },
+    courseIds: [...new Set([...known.openCourseIds, ...opened])].filter((id) => !closed.includes(id)),
+  };
 }
 
 async function findStudent(tx: Tx, producerId: string, studentId: string): Promise<Known> {

@@ -1,9 +1,11 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Answer, type Caller, frontDoor, type TestApp, testApp } from '#test/app.ts';
 import { repeatLastTry } from '#test/fixtures/factories.ts';
 import { createApp } from '../app.ts';
 import { asPlatform } from '../db.ts';
+import { type Attempt, consumeAttempt } from './throttle.ts';
 
 const PASSWORD = 'girassol azul';
 let app: TestApp;
@@ -66,6 +68,29 @@ describe('other people’s tries', () => {
       expect(answer.status).toBe(422);
     }
     expect((await app.call('public.signUp', signUp)).status).toBe(200);
+  });
+});
+
+describe('tries from one /48 at the same time', () => {
+  /** Made while another one from the same /48 is not committed yet. */
+  const tryBeside = (action: Attempt['action']) =>
+    asPlatform(app.services.db, async (one) => {
+      const key = randomBytes(32);
+      const attempt = (ip: string): Attempt => ({ action, email: randomUUID(), ip, userAgent: null });
+      await consumeAttempt(one, attempt('2001:dba:7:1::1'), key);
+      return asPlatform(app.services.db, async (other) => {
+        // Only a wait is refused, so its length does not matter.
+        await sql`set local lock_timeout = '100ms'`.execute(other);
+        return consumeAttempt(other, attempt('2001:dba:7:2::1'), key);
+      });
+    });
+
+  test('are counted one after the other where the address has a limit', async () => {
+    await expect(tryBeside('sign_up')).rejects.toThrow(/lock timeout|transaction is aborted/);
+  });
+
+  test('do not wait for each other where it has none', async () => {
+    expect(await tryBeside('api_call')).toMatchObject({ crowded: false });
   });
 });
 

@@ -20,29 +20,31 @@ export type Attempt = {
 
 type Rule = { failuresOnly: boolean; minutes: number; perPair: number; perEmail: number; perAddress: number };
 
+const UNLIMITED = 1_000_000;
+
 /** Tries per action and window: per e-mail and address together, per e-mail, per address. */
 const RULES: Record<Attempt['action'], Rule> = {
   login: { failuresOnly: true, minutes: 15, perPair: 5, perEmail: 50, perAddress: 30 },
   // No limit per e-mail: anybody could lock its owner out.
-  sign_up: { failuresOnly: false, minutes: 60, perPair: 5, perEmail: 1_000_000, perAddress: 10 },
+  sign_up: { failuresOnly: false, minutes: 60, perPair: 5, perEmail: UNLIMITED, perAddress: 10 },
   // Few per mailbox; more per address, since others may share it.
   recovery: { failuresOnly: false, minutes: 60, perPair: 3, perEmail: 3, perAddress: 100 },
-  password: { failuresOnly: true, minutes: 15, perPair: 5, perEmail: 10, perAddress: 1_000_000 },
+  password: { failuresOnly: true, minutes: 15, perPair: 5, perEmail: 10, perAddress: UNLIMITED },
   // After a correct password: six digits could be guessed from many addresses at once.
-  factor: { failuresOnly: true, minutes: 60, perPair: 10, perEmail: 10, perAddress: 1_000_000 },
+  factor: { failuresOnly: true, minutes: 60, perPair: 10, perEmail: 10, perAddress: UNLIMITED },
   // Each sign-in page asks for a challenge, and each is a row for five minutes.
   passkey: { failuresOnly: false, minutes: 15, perPair: 100, perEmail: 100, perAddress: 600 },
   // Invalid keys only.
-  api_key: { failuresOnly: false, minutes: 15, perPair: 30, perEmail: 1_000_000, perAddress: 30 },
+  api_key: { failuresOnly: false, minutes: 15, perPair: 30, perEmail: UNLIMITED, perAddress: 30 },
   // Per school id, since many schools may call through one address.
-  api_call: { failuresOnly: false, minutes: 1, perPair: 600, perEmail: 600, perAddress: 1_000_000 },
-  message: { failuresOnly: false, minutes: 60, perPair: 300, perEmail: 300, perAddress: 1_000_000 },
+  api_call: { failuresOnly: false, minutes: 1, perPair: 600, perEmail: 600, perAddress: UNLIMITED },
+  message: { failuresOnly: false, minutes: 60, perPair: 300, perEmail: 300, perAddress: UNLIMITED },
   // Starting a checkout again does not count again.
-  checkout: { failuresOnly: false, minutes: 60, perPair: 60, perEmail: 60, perAddress: 1_000_000 },
+  checkout: { failuresOnly: false, minutes: 60, perPair: 60, perEmail: 60, perAddress: UNLIMITED },
   // Payment notifications without a valid signature: each makes us ask the provider, so all addresses together are limited as well.
   notification: { failuresOnly: false, minutes: 1, perPair: 60, perEmail: 300, perAddress: 60 },
   // Per school id: each domain that is proven gets a certificate.
-  domain: { failuresOnly: false, minutes: 1440, perPair: 10, perEmail: 10, perAddress: 1_000_000 },
+  domain: { failuresOnly: false, minutes: 1440, perPair: 10, perEmail: 10, perAddress: UNLIMITED },
   // Each writes to two mailboxes.
   email_change: { failuresOnly: false, minutes: 60, perPair: 5, perEmail: 5, perAddress: 20 },
   // Per student id: each sends an e-mail.
@@ -54,16 +56,16 @@ const RULES: Record<Attempt['action'], Rule> = {
   // Per visit id, after its code was entered.
   visit_request: { failuresOnly: false, minutes: 60, perPair: 6, perEmail: 6, perAddress: 100 },
   // As often as somebody pauses while typing.
-  email_preview: { failuresOnly: false, minutes: 10, perPair: 600, perEmail: 600, perAddress: 1_000_000 },
+  email_preview: { failuresOnly: false, minutes: 10, perPair: 600, perEmail: 600, perAddress: UNLIMITED },
   // Per student id: three devices that poll every five minutes.
-  calendar: { failuresOnly: false, minutes: 15, perPair: 60, perEmail: 60, perAddress: 1_000_000 },
-  calendar_unknown: { failuresOnly: false, minutes: 15, perPair: 30, perEmail: 1_000_000, perAddress: 30 },
+  calendar: { failuresOnly: false, minutes: 15, perPair: 60, perEmail: 60, perAddress: UNLIMITED },
+  calendar_unknown: { failuresOnly: false, minutes: 15, perPair: 30, perEmail: UNLIMITED, perAddress: 30 },
   // Three of the longest possible lists.
-  video_title: { failuresOnly: false, minutes: 10, perPair: 600, perEmail: 600, perAddress: 1_000_000 },
+  video_title: { failuresOnly: false, minutes: 10, perPair: 600, perEmail: 600, perAddress: UNLIMITED },
   // Certificate codes: enough to check a pile of them, too few to guess one.
-  certificate_check: { failuresOnly: false, minutes: 10, perPair: 60, perEmail: 1_000_000, perAddress: 60 },
+  certificate_check: { failuresOnly: false, minutes: 10, perPair: 60, perEmail: UNLIMITED, perAddress: 60 },
   // The producer chooses the recipient: enough to get a key right, too few to spam strangers.
-  email_test: { failuresOnly: false, minutes: 60, perPair: 10, perEmail: 10, perAddress: 1_000_000 },
+  email_test: { failuresOnly: false, minutes: 60, perPair: 10, perEmail: 10, perAddress: UNLIMITED },
 };
 
 /**
@@ -90,10 +92,16 @@ export function addressGroup(ip: string): string {
 const networkOf = (ip: string) =>
   addressGroup(ip).includes(':') ? addressGroup(ip).split(':').slice(0, 3).join(':') : null;
 
-const keysOf = ({ email, ip, countedAs, knownDevice }: Attempt, key: Buffer) => ({
+const limitsAddresses = (action: Attempt['action']) => RULES[action].perAddress < UNLIMITED;
+
+/** The keys by which a try is counted, and without a limit by address none of its network. */
+const keysOf = ({ action, email, ip, countedAs, knownDevice }: Attempt, key: Buffer) => ({
   email: keyedHash(key, knownDevice ? `${email} on ${knownDevice}` : email),
   address: keyedHash(key, knownDevice ? `device ${knownDevice}` : placeOf(ip, countedAs)),
-  network: knownDevice || countedAs || !networkOf(ip) ? null : keyedHash(key, `network ${networkOf(ip)}`),
+  network:
+    knownDevice || countedAs || !networkOf(ip) || !limitsAddresses(action)
+      ? null
+      : keyedHash(key, `network ${networkOf(ip)}`),
 });
 
 const placeOf = (ip: string, countedAs: string | null | undefined) =>

@@ -10,6 +10,8 @@ type FormDialogProps = Pick<ComponentProps<typeof Dialog>, 'open' | 'onClose' | 
   /** Label of the submit button, normally and while submitting. */
   submit: ReactNode;
   busyText?: string;
+  /** While its values are loading. */
+  disabled?: boolean;
   /** The action cannot be undone. */
   danger?: boolean;
   /** Dialogs that open from it. */
@@ -18,7 +20,17 @@ type FormDialogProps = Pick<ComponentProps<typeof Dialog>, 'open' | 'onClose' | 
 };
 
 /** A dialog with one form, which asks before discarding what was typed. */
-export function FormDialog({ form, onClose, submit, busyText, danger, windows, children, ...dialog }: FormDialogProps) {
+export function FormDialog({
+  form,
+  onClose,
+  submit,
+  busyText,
+  disabled,
+  danger,
+  windows,
+  children,
+  ...dialog
+}: FormDialogProps) {
   const discard = useDiscard(() => hasChanges(form));
   const close = () => !form.isSubmitting && discard.attempt(onClose);
   return (
@@ -28,7 +40,7 @@ export function FormDialog({ form, onClose, submit, busyText, danger, windows, c
       footer={
         <>
           <Button onClick={close}>Cancelar</Button>
-          <SubmitButton form={form} variant={danger ? 'danger' : 'primary'} busyText={busyText}>
+          <SubmitButton form={form} variant={danger ? 'danger' : 'primary'} busyText={busyText} disabled={disabled}>
             {submit}
           </SubmitButton>
         </>

@@ -57,6 +57,9 @@ export const PRODUCER_FIELD_TEXTS: FieldTexts = {
     'priceCents.too_long': 'O preço máximo é R$ 100.000,00',
   },
   byForm: {
+    conversation_settings: {
+      'words.too_long': 'São até 200 palavras, cada uma com até 60 caracteres',
+    },
     saved_reply: {
       'title.required': 'Dê um título para encontrá-la depois',
       'body.required': 'Escreva a resposta',

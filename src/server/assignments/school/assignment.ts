@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import type { AssignmentInput, LessonAssignment } from '#shared/contract/assignments/assignments.ts';
+import type { AssignmentInput, LessonAssignment, SavedAssignment } from '#shared/contract/assignments/assignments.ts';
+import type { Edit } from '#shared/contract/edits.ts';
 import type { SchoolActor } from '../../actors.ts';
 import { withAuditEvent } from '../../audit/with-audit-event.ts';
 import { ownLesson } from '../../courses/own-lesson.ts';
+import { saveEdit } from '../../database/edited-row.ts';
 import { type Database, readAsSchool, type Tx } from '../../db.ts';
 import { notFound } from '../../problem.ts';
 
@@ -15,18 +17,16 @@ export async function readAssignment(
   { producerId }: SchoolActor,
   { lessonId }: OfLesson,
 ): Promise<LessonAssignment> {
-  const due = sql`array(select jsonb_build_object('cohortId', d.cohort_id, 'dueAt', d.due_at) from assignment_due_dates d
-    where d.producer_id = a.producer_id and d.assignment_id = a.id order by d.due_at, d.cohort_id)`;
   const found = await readAsSchool(db, { producerId }, (tx) =>
     ownLesson(tx, producerId, lessonId)
       .leftJoin('assignments as a', (on) =>
         on.onRef('a.producer_id', '=', 'l.producer_id').onRef('a.lesson_id', '=', 'l.id'),
       )
       .select([
-        sql<LessonAssignment['assignment']>`case when a.id is not null and a.removed_at is null then jsonb_build_object(
-          'title', a.title, 'instructions', a.instructions, 'accepts', a.accepts, 'fileKinds', a.file_kinds,
-          'fileMegabytes', a.file_megabytes, 'criteria', a.criteria, 'mandatory', a.mandatory, 'dueAt', a.due_at,
-          'takesLate', a.takes_late, 'dueDates', ${due}) end`.as('assignment'),
+        sql<
+          LessonAssignment['assignment']
+        >`case when a.id is not null and a.removed_at is null then ${ASSIGNMENT} end`.as('assignment'),
+        sql<number>`case when a.removed_at is null then coalesce(a.version, 0) else 0 end`.as('version'),
         sql<number>`(select count(*)::integer from submissions s
           where s.producer_id = a.producer_id and s.assignment_id = a.id and s.current)`.as('submissions'),
         sql<LessonAssignment['cohorts']>`coalesce((select json_agg(json_build_object('id', t.id, 'name', t.name)
@@ -39,20 +39,34 @@ export async function readAssignment(
   return found;
 }
 
-/** Existing submissions keep their marks. @throws Problem not_found, also for a turma of another course */
-export function saveAssignment(
+const ASSIGNMENT = sql<NonNullable<LessonAssignment['assignment']>>`jsonb_build_object(
+  'title', a.title, 'instructions', a.instructions, 'accepts', a.accepts, 'fileKinds', a.file_kinds,
+  'fileMegabytes', a.file_megabytes, 'criteria', a.criteria, 'mandatory', a.mandatory, 'dueAt', a.due_at,
+  'takesLate', a.takes_late, 'dueDates', array(
+    select jsonb_build_object('cohortId', d.cohort_id, 'dueAt', d.due_at) from assignment_due_dates d
+    where d.producer_id = a.producer_id and d.assignment_id = a.id order by d.due_at, d.cohort_id))`;
+
+/**
+ * Existing submissions keep their marks.
+ * @throws Problem edit_conflict; not_found, also for a turma of another course, or if it was removed meanwhile
+ */
+export async function saveAssignment(
   db: Database,
   school: SchoolActor,
-  { lessonId, assignment }: OfLesson & { assignment: AssignmentInput },
-): Promise<Record<string, never>> {
+  { lessonId, assignment, ...edit }: OfLesson & { assignment: AssignmentInput } & Edit,
+): Promise<SavedAssignment> {
   const { producerId } = school;
-  return withAuditEvent(db, school, auditEventOf('assignment_saved'), async (tx) => {
+  const { version } = await withAuditEvent(db, school, auditEventOf('assignment_saved'), async (tx) => {
     const lesson = await lockLesson(tx, producerId, lessonId);
     await requireCohorts(tx, producerId, lesson.courseId, assignment.dueDates);
-    const id = await writeAssignment(tx, producerId, lessonId, assignment);
-    await writeDueDates(tx, producerId, id, assignment.dueDates);
-    return lesson;
-  }).then(nothing);
+    const written = edit.version
+      ? await change(tx, school, lessonId, assignment, edit)
+      : ((await insertOrBringBack(tx, school, lessonId, assignment, edit)) ??
+        (await change(tx, school, lessonId, assignment, edit)));
+    await writeDueDates(tx, producerId, written.id, assignment.dueDates);
+    return { ...lesson, version: written.version };
+  });
+  return { assignment, version };
 }
 
 /** Submissions are kept, and reappear if the assignment is restored. @throws Problem not_found */
@@ -106,26 +120,67 @@ async function requireCohorts(
   if (rows.length < ids.length) throw notFound();
 }
 
-async function writeAssignment(
+type Written = { id: string; version: number };
+
+/** Does nothing if the lesson has one. One that was removed is back, with what is saved now. */
+async function insertOrBringBack(
   tx: Tx,
-  producerId: string,
+  { producerId, userId }: SchoolActor,
   lessonId: string,
-  { title, instructions, accepts, fileKinds, fileMegabytes, criteria, mandatory, dueAt, takesLate }: AssignmentInput,
-): Promise<string> {
-  const { rows } = await sql<{ id: string }>`
-    insert into assignments (producer_id, id, lesson_id, title, instructions, accepts, file_kinds, file_megabytes, criteria,
-      mandatory, due_at, takes_late)
-    values (${producerId}, ${randomUUID()}, ${lessonId}, ${title}, ${instructions}, ${accepts}::text[], ${fileKinds}::text[],
-      ${fileMegabytes}, ${criteria}::text[], ${mandatory}, ${dueAt}::timestamptz, ${takesLate})
-    on conflict (producer_id, lesson_id) do update set title = excluded.title, instructions = excluded.instructions,
-      accepts = excluded.accepts, file_kinds = excluded.file_kinds, file_megabytes = excluded.file_megabytes,
-      criteria = excluded.criteria, mandatory = excluded.mandatory, due_at = excluded.due_at,
-      takes_late = excluded.takes_late, removed_at = null, updated_at = app_now()
-    returning id`.execute(tx);
-  const [written] = rows;
-  if (!written) throw new Error('A task without a row');
-  return written.id;
+  assignment: AssignmentInput,
+  { formId }: Edit,
+): Promise<Written | undefined> {
+  const columns = { ...columnsOf(assignment), edited_by: userId ?? null, edited_in: formId ?? null };
+  return tx
+    .insertInto('assignments')
+    .values({
+      ...{ producer_id: producerId, id: randomUUID(), lesson_id: lessonId, edited_at: sql<string>`app_now()` },
+      ...columns,
+    })
+    .onConflict((before) =>
+      before
+        .columns(['producer_id', 'lesson_id'])
+        .doUpdateSet({
+          ...columns,
+          ...{ removed_at: null, updated_at: sql<string>`app_now()`, edited_at: sql<string>`app_now()` },
+          version: sql<number>`assignments.version + 1`,
+        })
+        .where('assignments.removed_at', 'is not', null),
+    )
+    .returning(['id', 'version'])
+    .executeTakeFirst();
 }
+
+async function change(
+  tx: Tx,
+  school: SchoolActor,
+  lessonId: string,
+  assignment: AssignmentInput,
+  edit: Edit,
+): Promise<Written> {
+  const { after } = await saveEdit<Written & Pick<LessonAssignment, 'assignment'>>(tx, school, edit, {
+    table: 'assignments',
+    as: 'a',
+    row: sql`from assignments a
+      where a.producer_id = ${school.producerId} and a.lesson_id = ${lessonId} and a.removed_at is null`,
+    set: { ...columnsOf(assignment), updated_at: sql`app_now()` },
+    fields: ['a.id', 'a.version', ASSIGNMENT.as('assignment')],
+    shown: ({ version, assignment: saved }) => ({ version, assignment: saved }),
+  });
+  return after;
+}
+
+const columnsOf = (assignment: AssignmentInput) => ({
+  title: assignment.title,
+  instructions: assignment.instructions,
+  accepts: assignment.accepts,
+  file_kinds: assignment.fileKinds,
+  file_megabytes: assignment.fileMegabytes,
+  criteria: assignment.criteria,
+  mandatory: assignment.mandatory,
+  due_at: assignment.dueAt,
+  takes_late: assignment.takesLate,
+});
 
 async function writeDueDates(
   tx: Tx,

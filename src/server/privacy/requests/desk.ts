@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
-import type { PrivacyDesk } from '#shared/contract/school/privacy.ts';
+import type { Edit } from '#shared/contract/edits.ts';
+import type { OfficerCard, PrivacyDesk } from '#shared/contract/school/privacy.ts';
 import type { SchoolActor } from '../../actors.ts';
 import { withAuditEvent } from '../../audit/with-audit-event.ts';
+import { saveEdit } from '../../database/edited-row.ts';
 import { type Database, readAsSchool } from '../../db.ts';
 import { REQUEST_COLUMNS } from './read-own.ts';
 
@@ -15,8 +17,8 @@ export async function readDesk(
 ): Promise<PrivacyDesk> {
   const { rows } = await readAsSchool(db, { producerId }, (tx) =>
     sql<Omit<PrivacyDesk, 'pageSize'>>`
-      select case when cs.officer_email is not null
-          then jsonb_build_object('name', cs.officer_name, 'email', cs.officer_email) end as officer,
+      select jsonb_build_object('name', coalesce(cs.officer_name, ''), 'email', coalesce(cs.officer_email, ''),
+          'version', cs.officer_version) as officer,
         (select count(*)::integer from data_requests r where r.producer_id = cs.producer_id and r.number is not null) as total,
         array(
           select ${REQUEST_COLUMNS} - 'copyBytes' || jsonb_build_object('name', r.name, 'email', r.email, 'studentId', r.student_id,
@@ -32,23 +34,40 @@ export async function readDesk(
   return { ...desk, pageSize: PAGE_SIZE };
 }
 
-/** Shown on the page of what the school keeps, and in what people get of it. */
+/**
+ * Shown on the page of what the school keeps, and in what people get of it.
+ * @throws Problem edit_conflict
+ */
 export function setPrivacyOfficer(
   db: Database,
   school: SchoolActor,
-  { name, email }: { name: string; email: string },
-): Promise<void> {
-  const { producerId } = school;
+  { name, email, version, formId }: { name: string; email: string } & Edit,
+): Promise<OfficerCard> {
   return withAuditEvent(
     db,
     school,
     () => ({ action: 'privacy_officer_set', subject: name }),
     async (tx) => {
-      await tx
-        .updateTable('client_settings')
-        .set({ officer_name: name, officer_email: email })
-        .where('producer_id', '=', producerId)
-        .execute();
+      const { after } = await saveEdit<OfficerCard>(
+        tx,
+        school,
+        { version, formId },
+        {
+          table: 'client_settings',
+          as: 'cs',
+          prefix: 'officer_',
+          row: sql`from client_settings cs where cs.producer_id = ${school.producerId}`,
+          set: { officer_name: name, officer_email: email },
+          fields: OFFICER,
+        },
+      );
+      return after;
     },
   );
 }
+
+const OFFICER = [
+  sql<string>`coalesce(cs.officer_name, '')`.as('name'),
+  sql<string>`coalesce(cs.officer_email, '')`.as('email'),
+  'cs.officer_version as version',
+] as const;

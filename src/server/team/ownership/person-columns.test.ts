@@ -19,9 +19,11 @@ const NOT_A_PERSON = [
 
 /** The last editor of a form, used only to detect conflicts; both sessions end anyway. */
 const FOR_A_MOMENT = [
+  'assignments',
   'certificate_rules',
   'client_settings',
   'cohorts',
+  'conversation_settings',
   'course_modules',
   'courses',
   'lessons',
@@ -29,7 +31,9 @@ const FOR_A_MOMENT = [
   'packages',
   'saved_replies',
   'student_banners',
-].map((table) => `${table}.edited_by`);
+]
+  .map((table) => `${table}.edited_by`)
+  .concat('client_settings.officer_edited_by');
 
 /** Moved separately, because more than the column changes. */
 const MOVED_APART = ['students.user_id', 'school_deeds.actor_id'];
@@ -37,7 +41,7 @@ const MOVED_APART = ['students.user_id', 'school_deeds.actor_id'];
 /** Columns about the platform's owners, who own no school. */
 const OWNERS = ['audit_log.actor_id', 'factor_resets.asked_by', 'plans.edited_by', 'platform_settings.edited_by'];
 
-const named = /^(user_id|actor_id|author_id|assignee_id|edited_by|asked_by)$/;
+const named = /^(user_id|actor_id|author_id|assignee_id|(officer_)?edited_by|asked_by)$/;
 
 test('every column that refers to a person is moved with them', async () => {
   const { rows } = await asPlatform(services.db, (tx) =>

@@ -4,6 +4,7 @@ import { FILE_KINDS } from '#shared/attachments.ts';
 import { LIMITS } from '#shared/limits.ts';
 import { assignmentTitle, criterion, id, moment, text, timestamp } from '#shared/schemas.ts';
 import { everyday, nothing } from '../base.ts';
+import { conflictsOver, edit, version } from '../edits.ts';
 import { askedFor } from './handed-in.ts';
 
 const optionalMoment = moment.nullish().transform((typed) => typed ?? null);
@@ -44,8 +45,11 @@ const assignment = askedFor.extend({
   dueDates: z.array(z.strictObject({ cohortId: id, dueAt: timestamp })),
 });
 
-export const lessonAssignment = z.strictObject({
-  assignment: assignment.nullable(),
+/** Version 0 without one. */
+const savedAssignment = z.strictObject({ assignment: assignment.nullable(), version });
+export type SavedAssignment = z.infer<typeof savedAssignment>;
+
+export const lessonAssignment = savedAssignment.extend({
   /** Number of students with a submission, also for a removed assignment. */
   submissions: z.int(),
   cohorts: z.array(z.strictObject({ id, name: z.string() })),
@@ -61,9 +65,10 @@ export const assignmentsContract = {
     .input(ofLesson)
     .output(lessonAssignment),
   saveAssignment: everyday
+    .errors(conflictsOver(savedAssignment))
     .route({ method: 'PUT', path, summary: "Create or update a lesson's assignment" })
-    .input(z.strictObject({ lessonId: id, assignment: assignmentInput }))
-    .output(nothing),
+    .input(z.strictObject({ lessonId: id, assignment: assignmentInput, ...edit }))
+    .output(savedAssignment),
   removeAssignment: everyday
     .route({ method: 'DELETE', path, summary: "Remove a lesson's assignment; submissions are kept" })
     .input(ofLesson)

@@ -22,6 +22,8 @@ export const conversationSettings = z.strictObject({
   separateCohortIds: z.array(id, { error: 'invalid' }).max(500, 'too_long'),
 });
 export type ConversationSettings = z.infer<typeof conversationSettings>;
+export const savedSettings = z.strictObject({ ...conversationSettings.shape, version });
+export type SavedSettings = z.infer<typeof savedSettings>;
 
 export const savedRepliesContract = {
   savedReplies: everyday
@@ -41,12 +43,13 @@ export const savedRepliesContract = {
     .route({ method: 'GET', path: '/producer/conversation-settings', summary: 'Get the conversation settings' })
     .output(
       z.strictObject({
-        ...conversationSettings.shape,
+        ...savedSettings.shape,
         cohorts: z.array(z.strictObject({ id, name: z.string(), courseTitle: z.string() })),
       }),
     ),
   saveConversationSettings: everyday
+    .errors(conflictsOver(savedSettings))
     .route({ method: 'PUT', path: '/producer/conversation-settings', summary: 'Update the conversation settings' })
-    .input(conversationSettings)
-    .output(nothing),
+    .input(z.strictObject({ ...conversationSettings.shape, ...edit }))
+    .output(savedSettings),
 };

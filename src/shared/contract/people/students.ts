@@ -12,6 +12,7 @@ import {
   pageNumber,
   personName,
   search,
+  text,
   timestamp,
 } from '#shared/schemas.ts';
 import { everyday, onceKey, sensitive } from '../base.ts';
@@ -24,6 +25,7 @@ const status = z.enum(STUDENT_STATUSES, { error: 'invalid' });
 
 export const studentFilter = {
   search,
+  text,
   courseId: id.optional(),
   status: status.optional(),
   situation: z.enum(STUDENT_SITUATIONS, { error: 'invalid' }).optional(),
@@ -116,6 +118,11 @@ export const studentInput = z.strictObject({
     .optional(),
 });
 
+/** What the form was filled with: fields that it did not change stay as they are by now. */
+const seenStudent = z.strictObject({
+  ...{ name: text(200), email: text(254), phone: text(30).nullable(), cpf: text(30).nullable(), status, courseIds },
+});
+
 export const emailCorrection = z.strictObject({ email });
 
 export const studentsContract = {
@@ -139,7 +146,7 @@ export const studentsContract = {
       path: '/producer/students/{studentId}',
       summary: 'Update a student; a new e-mail moves the enrollments to that account and sends access there',
     })
-    .input(z.strictObject({ studentId: id, ...studentInput.shape }))
+    .input(z.strictObject({ studentId: id, ...studentInput.shape, seen: seenStudent.optional() }))
     .output(z.strictObject({ id, name: z.string(), emailSent: z.boolean() })),
   removeStudents: sensitive
     .route({

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { DATA_REQUEST_CHANNELS, REFUSAL_GROUNDS, REGISTERED_CHANNELS } from '#shared/privacy/requests.ts';
 import { day, email, id, identityCheck, pageNumber, personName, text } from '#shared/schemas.ts';
 import { everyday, nothing, sensitive } from '../base.ts';
-import { askedData, dataRequest, officer } from '../student/own-data.ts';
+import { conflictsOver, edit, version } from '../edits.ts';
+import { askedData, dataRequest } from '../student/own-data.ts';
 
 export const schoolRequest = dataRequest.omit({ copyBytes: true }).extend({
   /** Null after they were erased. */
@@ -23,8 +24,12 @@ export const schoolRequest = dataRequest.omit({ copyBytes: true }).extend({
 });
 export type SchoolRequest = z.infer<typeof schoolRequest>;
 
+/** Blank, at version 0, until somebody is named. */
+export const officerCard = z.strictObject({ name: z.string(), email: z.string(), version });
+export type OfficerCard = z.infer<typeof officerCard>;
+
 export const privacyDesk = z.strictObject({
-  officer: officer.nullable(),
+  officer: officerCard,
   /** Waiting requests first, by deadline. */
   requests: z.array(schoolRequest),
   total: z.int(),
@@ -81,11 +86,12 @@ export const privacyContract = {
     .input(z.strictObject({ requestId: id, ground: z.enum(REFUSAL_GROUNDS, 'invalid'), answer }))
     .output(nothing),
   setPrivacyOfficer: everyday
+    .errors(conflictsOver(officerCard))
     .route({
       method: 'PUT',
       path: '/producer/privacy-officer',
       summary: "Set the school's contact for personal data",
     })
-    .input(z.strictObject({ name: personName, email }))
-    .output(nothing),
+    .input(z.strictObject({ name: personName, email, ...edit }))
+    .output(officerCard),
 };

@@ -20,6 +20,7 @@ export type FormName =
   | 'settings'
   | 'banner'
   | 'notice'
+  | 'conversation_settings'
   | 'saved_reply'
   | 'team'
   | 'team_note'

@@ -1,23 +1,27 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useId, useState } from 'react';
-import type { ConversationSettings } from '#shared/contract/conversations/saved-replies.ts';
-import type { Audience } from '#shared/conversations/audience.ts';
+import { useState } from 'react';
+import type { SavedSettings } from '#shared/contract/conversations/saved-replies.ts';
 import { api } from '#web/lib/api/api.ts';
 import { QueryError } from '#web/lib/query-error.tsx';
-import { explainProblem } from '#web/lib/texts/explain-problem.ts';
-import { useDiscard } from '#web/panel/use-discard.tsx';
+import { formTexts } from '#web/lib/texts/form-texts.ts';
+import { useEditForm } from '#web/panel/conflict/use-edit-form.tsx';
+import { FormDialog } from '#web/panel/form-dialog.tsx';
 import { useOpening } from '#web/producer/use-opening.ts';
-import { Button } from '#web/ui/button/button.tsx';
 import { Spinner } from '#web/ui/feedback/spinner.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { Checkbox } from '#web/ui/form/checkbox.tsx';
 import { Field } from '#web/ui/form/field.tsx';
 import { RadioGroup } from '#web/ui/form/radio-group.tsx';
 import { Textarea } from '#web/ui/form/textarea.tsx';
-import { Dialog } from '#web/ui/overlay/dialog.tsx';
+import {
+  AUDIENCE_OPTIONS,
+  type SettingsCohort,
+  settingsDefaults,
+  settingsFields,
+  settingsFieldsOf,
+} from './settings-fields.ts';
 
 type SettingsDialogProps = { open: boolean; onClose: () => void };
-type Cohort = { id: string; name: string; courseTitle: string };
 
 export function SettingsDialog({ open, onClose }: SettingsDialogProps) {
   const { shown, key, open: isOpen } = useOpening(open || null);
@@ -25,140 +29,103 @@ export function SettingsDialog({ open, onClose }: SettingsDialogProps) {
 }
 
 function Settings({ open, onClose }: SettingsDialogProps) {
-  const formId = useId();
   const found = useSettings();
-  const [changes, change] = useState<Partial<ConversationSettings>>({});
-  const settings = found.data && { ...found.data, ...changes };
-  const saving = useSave(onClose);
-  const discard = useDiscard(() => JSON.stringify(settings) !== JSON.stringify(found.data));
-  const close = () => !saving.isPending && discard.attempt(onClose);
+  const { form, conflict } = useSettingsForm(found.data, onClose);
   return (
-    <Dialog
+    <FormDialog
       open={open}
-      onClose={close}
+      onClose={onClose}
       title="Regras das conversas"
-      footer={
-        <>
-          <Button onClick={close}>Cancelar</Button>
-          <Button
-            type="submit"
-            form={formId}
-            variant="primary"
-            disabled={!settings}
-            busy={saving.isPending}
-            busyText="Salvando..."
-          >
-            Salvar regras
-          </Button>
-        </>
-      }
+      form={form}
+      submit="Salvar regras"
+      disabled={!found.data}
     >
-      {!settings && (found.error ? <QueryError title="Erro ao carregar as regras" of={found} /> : <Spinner />)}
-      {settings && (
-        <form
-          id={formId}
-          className="grid gap-6"
-          onSubmit={(event) => {
-            event.preventDefault();
-            const { cohorts: _, ...rules } = settings;
-            saving.mutate({ ...rules, words: wordsOf(rules.words) });
-          }}
-        >
-          <SettingsFields settings={settings} onChange={(more) => change({ ...changes, ...more })} />
-        </form>
+      {!found.data && (found.error ? <QueryError title="Erro ao carregar as regras" of={found} /> : <Spinner />)}
+      {found.data && (
+        <div className="grid gap-6">
+          {conflict}
+          <SettingsFields form={form} cohorts={found.data.cohorts} />
+        </div>
       )}
-      {discard.question}
-    </Dialog>
+    </FormDialog>
   );
 }
 
-/** Always fetched: cached values could overwrite what a colleague saved meanwhile. */
+/** Always fetched: cached values may be what a colleague has changed meanwhile. */
 function useSettings() {
   const [openedAt] = useState(() => Date.now());
   const found = useQuery({ ...api.producer.conversationSettings.queryOptions(), refetchOnMount: 'always' });
   return { ...found, data: found.dataUpdatedAt >= openedAt ? found.data : undefined };
 }
 
-function useSave(onSaved: () => void) {
-  const queries = useQueryClient();
-  return useMutation(
-    api.producer.saveConversationSettings.mutationOptions({
-      onSuccess: () => {
-        queries.invalidateQueries({ queryKey: api.producer.conversationSettings.key() });
-        toast.success('Regras salvas');
-        onSaved();
-      },
-      onError: (error) => {
-        toast.error(explainProblem(error).text);
-      },
-    }),
-  );
-}
-
-const AUDIENCE_OPTIONS: { value: Audience; label: string; hint: string }[] = [
-  { value: 'adults', label: 'Só adultos', hint: 'Alunos leem e respondem uns aos outros.' },
-  {
-    value: 'minors',
-    label: 'Pode ter menores',
-    hint: 'Alunos não escrevem uns aos outros: sem comentários, e só quem perguntou e a escola respondem. Aparece só o primeiro nome.',
-  },
-  { value: 'children', label: 'Crianças', hint: 'O mesmo, e cada dúvida fica entre o aluno e a escola.' },
-];
-
-type FieldsProps = {
-  settings: ConversationSettings & { cohorts: Cohort[] };
-  onChange: (more: Partial<ConversationSettings>) => void;
+const NOT_YET: SavedSettings = {
+  ...{ audience: 'adults', comments: true, words: [], digests: true, separateCohortIds: [] },
+  version: -1,
 };
 
-function SettingsFields({ settings, onChange }: FieldsProps) {
-  const { cohorts } = settings;
+type Found = SavedSettings & { cohorts: SettingsCohort[] };
+
+function useSettingsForm(found: Found | undefined, onSaved: () => void) {
+  const queries = useQueryClient();
+  const saving = useMutation(api.producer.saveConversationSettings.mutationOptions());
+  const { cohorts, ...settings } = found ?? { ...NOT_YET, cohorts: [] };
+  return useEditForm({
+    opened: settings,
+    typed: settingsDefaults,
+    fields: settingsFieldsOf(cohorts),
+    texts: { changed: 'Estas regras mudaram' },
+    schema: settingsFields,
+    ...formTexts('conversation_settings'),
+    onSubmit: async (rules, edit) => {
+      const saved = await saving.mutateAsync({ ...rules, ...edit });
+      queries.invalidateQueries({ queryKey: api.producer.conversationSettings.key() });
+      toast.success('Regras salvas');
+      onSaved();
+      return saved;
+    },
+  });
+}
+
+type SettingsForm = ReturnType<typeof useSettingsForm>['form'];
+
+function SettingsFields({ form, cohorts }: { form: SettingsForm; cohorts: SettingsCohort[] }) {
+  const audience = form.watch('audience');
   return (
     <>
       <RadioGroup
         legend="Público da escola"
         options={AUDIENCE_OPTIONS}
-        value={settings.audience}
-        onChange={(audience) => onChange({ audience })}
+        value={audience}
+        onChange={(value) => form.setValue('audience', value, { shouldDirty: true })}
       />
-      {settings.audience === 'adults' && (
+      {audience === 'adults' && (
         <Checkbox
           label="Comentários nas aulas"
           hint="Desligados, os alunos só fazem perguntas. O que já foi escrito continua visível."
-          checked={settings.comments}
-          onChange={({ target }) => onChange({ comments: target.checked })}
+          {...form.register('comments')}
         />
       )}
       <Field
         label="Palavras que seguram a mensagem"
         hint="Uma por linha. A mensagem espera a equipe liberar. O primeiro link de cada aluno também espera."
         optional
+        error={form.error('words')}
       >
-        <Textarea
-          rows={3}
-          value={settings.words.join('\n')}
-          onChange={({ target }) => onChange({ words: target.value.split('\n') })}
-        />
+        <Textarea rows={3} {...form.register('words')} />
       </Field>
       <Checkbox
         label="Avisar por e-mail o que espera resposta"
         hint="No máximo um e-mail a cada duas horas, das 8h às 20h."
-        checked={settings.digests}
-        onChange={({ target }) => onChange({ digests: target.checked })}
+        {...form.register('digests')}
       />
-      {cohorts.length > 0 && <SeparateCohorts cohorts={cohorts} settings={settings} onChange={onChange} />}
+      {cohorts.length > 0 && <SeparateCohorts form={form} cohorts={cohorts} />}
     </>
   );
 }
 
-const wordsOf = (lines: string[]) => lines.map((line) => line.trim()).filter(Boolean);
-
-type CohortsProps = {
-  cohorts: Cohort[];
-  settings: ConversationSettings;
-  onChange: (more: Partial<ConversationSettings>) => void;
-};
-
-function SeparateCohorts({ cohorts, settings: { separateCohortIds }, onChange }: CohortsProps) {
+function SeparateCohorts({ form, cohorts }: { form: SettingsForm; cohorts: SettingsCohort[] }) {
+  const chosen = form.watch('separateCohortIds');
+  const choose = (ids: string[]) => form.setValue('separateCohortIds', ids.sort(), { shouldDirty: true });
   return (
     <fieldset className="grid gap-2">
       <legend className="mb-1 font-medium">Conversas separadas</legend>
@@ -169,14 +136,8 @@ function SeparateCohorts({ cohorts, settings: { separateCohortIds }, onChange }:
             key={id}
             label={name}
             hint={courseTitle}
-            checked={separateCohortIds.includes(id)}
-            onChange={({ target }) =>
-              onChange({
-                separateCohortIds: target.checked
-                  ? [...separateCohortIds, id]
-                  : separateCohortIds.filter((each) => each !== id),
-              })
-            }
+            checked={chosen.includes(id)}
+            onChange={({ target }) => choose(target.checked ? [...chosen, id] : chosen.filter((other) => other !== id))}
           />
         ))}
       </div>

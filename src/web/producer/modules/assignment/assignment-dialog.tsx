@@ -4,6 +4,7 @@ import type { LessonAssignment } from '#shared/contract/assignments/assignments.
 import { FILE_KIND_WORDS } from '#web/assignments/kind-words.ts';
 import { api } from '#web/lib/api/api.ts';
 import { formTexts } from '#web/lib/texts/form-texts.ts';
+import { useEditForm } from '#web/panel/conflict/use-edit-form.tsx';
 import { FormDialog } from '#web/panel/form-dialog.tsx';
 import { MomentField } from '#web/producer/moment-field.tsx';
 import { useOpening } from '#web/producer/use-opening.ts';
@@ -14,8 +15,7 @@ import { FieldError } from '#web/ui/form/field-error.tsx';
 import { Switch } from '#web/ui/form/switch.tsx';
 import { TextInput } from '#web/ui/form/text-input.tsx';
 import { Textarea } from '#web/ui/form/textarea.tsx';
-import { useForm } from '#web/ui/form/use-form.ts';
-import { assignmentDefaults, assignmentFields } from './assignment-fields.ts';
+import { assignmentDefaults, assignmentFields, assignmentFieldsOf } from './assignment-fields.ts';
 
 type DialogProps = { lessonId: string; target: LessonAssignment | null; onClose: () => void };
 
@@ -30,24 +30,29 @@ type FormProps = { open: boolean; lessonId: string; target: LessonAssignment; on
 function useAssignmentForm({ lessonId, target, onClose }: FormProps) {
   const queries = useQueryClient();
   const save = useMutation(api.producer.saveAssignment.mutationOptions());
-  return useForm({
+  const { assignment, version, cohorts } = target;
+  return useEditForm({
+    opened: { assignment, version },
+    typed: (saved) => assignmentDefaults({ ...saved, cohorts }),
+    fields: assignmentFieldsOf(cohorts),
+    texts: { changed: 'Esta tarefa mudou', deleted: 'Esta tarefa, ou algo dela, foi removida' },
     schema: assignmentFields,
-    defaultValues: assignmentDefaults(target),
     ...formTexts('assignment'),
-    onSubmit: async (assignment) => {
-      await save.mutateAsync({ lessonId, assignment });
+    onSubmit: async (values, edit) => {
+      const saved = await save.mutateAsync({ lessonId, assignment: values, ...edit });
       await queries.invalidateQueries({ queryKey: api.producer.key() });
       toast.success('Tarefa salva com sucesso!');
       onClose();
+      return saved;
     },
   });
 }
 
-type AssignmentFormState = ReturnType<typeof useAssignmentForm>;
+type AssignmentFormState = ReturnType<typeof useAssignmentForm>['form'];
 
 function AssignmentForm(props: FormProps) {
   const { open, target, onClose } = props;
-  const form = useAssignmentForm(props);
+  const { form, conflict } = useAssignmentForm(props);
   return (
     <FormDialog
       open={open}
@@ -57,6 +62,7 @@ function AssignmentForm(props: FormProps) {
       form={form}
       submit="Salvar tarefa"
     >
+      {conflict}
       <Field label="Nome" error={form.error('title')}>
         <TextInput placeholder="Três retratos" {...form.register('title')} />
       </Field>

@@ -48,7 +48,7 @@ function EditForm({ open, student, courses, onClose }: { open: boolean; student:
     defaultValues: defaults,
     ...TEXTS,
     onSubmit: async (values) => {
-      const { name, emailSent } = await update.mutateAsync({ studentId: student.id, ...values });
+      const { name, emailSent } = await update.mutateAsync({ studentId: student.id, ...values, seen: seenOf(student) });
       onClose();
       toast.success(
         emailSent
@@ -99,6 +99,10 @@ function EditForm({ open, student, courses, onClose }: { open: boolean; student:
     </FormDialog>
   );
 }
+
+const seenOf = ({ name, email, phone, cpf, status, openCourseIds }: StudentRow) => ({
+  ...{ name, email, phone, cpf, status, courseIds: openCourseIds },
+});
 
 function EndedOn({ end }: { end: StudentRow['ends'][number] | undefined }) {
   return end ? <span className="text-muted text-sm tabular-nums">vencido em {formatDay(end.lastDay)}</span> : null;
