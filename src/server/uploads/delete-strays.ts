@@ -20,12 +20,22 @@ export async function deleteStrays(
   let deleted = 0;
   for await (const keys of keysBelow(storage, folder)) {
     for (const key of await straysOf(keys)) {
-      const { lastModified } = await storage.getMetaData(key);
+      const written = await lastModified(storage, key);
       // A file being written may not have its row yet.
-      if (now.getTime() - lastModified.getTime() < DAY_MS) continue;
+      if (!written || now.getTime() - written.getTime() < DAY_MS) continue;
       await storage.delete(key);
       deleted += 1;
     }
   }
   return deleted;
+}
+
+/** Null for a file that was deleted since it was listed. */
+async function lastModified(storage: Storage, key: string): Promise<Date | null> {
+  try {
+    return (await storage.getMetaData(key)).lastModified;
+  } catch (error) {
+    if (await storage.exists(key)) throw error;
+    return null;
+  }
 }

@@ -1,4 +1,4 @@
-import type { QueryClient } from '@tanstack/react-query';
+import type { QueryClient, QueryFunction, QueryFunctionContext, QueryKey } from '@tanstack/react-query';
 import type { SessionInfo, Viewer } from '#shared/contract/public.ts';
 import { type FieldProblem, UNKNOWN_OPERATION } from '#shared/errors.ts';
 import { api } from '#web/lib/api/api.ts';
@@ -16,6 +16,8 @@ import { toast } from '#web/ui/feedback/toast.ts';
 export function keepWhatIsTyped(client: QueryClient) {
   client.setQueryDefaults(sessionQuery.queryKey, { structuralSharing: keepViewer });
   client.getMutationCache().config.onMutate = () => refuseOtherAccount(client);
+  const defaults = client.getDefaultOptions();
+  client.setDefaultOptions({ ...defaults, queries: { ...defaults.queries, persister: readOwn } });
   for (const { config } of [client.getQueryCache(), client.getMutationCache()]) {
     const handle = config.onError as ((error: Error, ...rest: unknown[]) => void) | undefined;
     config.onError = (error: Error, ...rest: unknown[]) => {
@@ -25,14 +27,30 @@ export function keepWhatIsTyped(client: QueryClient) {
   }
 }
 
-/** Without a viewer no screen of the panel can be drawn, and what is typed would go with it. */
+/**
+ * Without a viewer no screen of the panel can be drawn, and what is typed would go with it. Another account's is never taken: the page
+ * would belong to both.
+ */
 function keepViewer(before: unknown, now: unknown): unknown {
   const viewerOf = (info: unknown) => (info as SessionInfo | undefined)?.viewer;
-  return viewerOf(before) && !viewerOf(now) && hasTyped() ? before : now;
+  const [was, is] = [accountOf(viewerOf(before)), accountOf(viewerOf(now))];
+  if (!was || was === is) return now;
+  if (is) hasOutlived = true;
+  return is || hasTyped() ? before : now;
 }
 
 /** Whether this page has outlived its session: somebody else may have signed in since. */
 let hasOutlived = false;
+
+/** TanStack Query's place around each read: another school's data must not appear on this page either. */
+async function readOwn<Data, Key extends QueryKey>(
+  read: QueryFunction<Data, Key>,
+  context: QueryFunctionContext<Key>,
+): Promise<Data> {
+  const [path] = context.queryKey;
+  if (!(Array.isArray(path) && path[0] === 'public')) await refuseOtherAccount(context.client);
+  return read(context);
+}
 
 /** What one person typed must not be saved into another's school. */
 async function refuseOtherAccount(client: QueryClient): Promise<void> {

@@ -2,6 +2,7 @@ import { screen, within } from '@testing-library/dom';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { asPlatform } from '#server/db.ts';
 import { queryClient } from '#web/lib/api/query-client.ts';
+import { sessionQuery } from '#web/lib/session/session.ts';
 import { leaveUnlessTyped } from '#web/panel-app/keep-typed.ts';
 import { testApp } from '../../app.ts';
 import { newCourse } from '../../fixtures/factories.ts';
@@ -114,6 +115,42 @@ test('what is typed is not saved into the school of whoever signed in instead', 
   await save();
   await screen.findByText('Sua sessão terminou. O que você digitou continua aqui.');
   expect([saved(), title.value]).toEqual([0, 'Cerâmica fria']);
+});
+
+test('a kept page reads nothing of the school of whoever signed in instead', async () => {
+  const { producer, title } = await editCourse();
+  const other = await newProducer();
+  await newCourse(app.services.db, other, { title: 'Marcenaria' });
+  fill(title, 'Cerâmica fria');
+  await app.call('public.signOut', {}, producer);
+  leaveUnlessTyped(queryClient);
+  const read = network.countCalls(/producer\/courses/);
+  network.connect((to, init) => app.fetch(to, init, other));
+  await queryClient.refetchQueries({ type: 'active' });
+  await screen.findByText('Sua sessão terminou. O que você digitou continua aqui.');
+  expect([read(), screen.queryByText('Marcenaria'), title.value]).toEqual([0, null, 'Cerâmica fria']);
+});
+
+test('a page whose session became another account’s unnoticed takes nothing of it once it looks', async () => {
+  const { title, save } = await editCourse();
+  const other = await newProducer();
+  fill(title, 'Cerâmica fria');
+  const saved = network.countCalls(/updateCourse/);
+  network.connect((to, init) => app.fetch(to, init, other));
+  await queryClient.refetchQueries({ queryKey: sessionQuery.queryKey });
+  await save();
+  await screen.findByText('Sua sessão terminou. O que você digitou continua aqui.');
+  expect([saved(), title.value]).toEqual([0, 'Cerâmica fria']);
+});
+
+test('a kept page reads again once the same person is back', async () => {
+  const { producer, title } = await editCourse();
+  fill(title, 'Cerâmica fria');
+  leaveUnlessTyped(queryClient);
+  await newCourse(app.services.db, producer, { title: 'Esmalte' });
+  await queryClient.refetchQueries({ type: 'active' });
+  await screen.findByRole('heading', { name: 'Esmalte', hidden: true });
+  expect(title.value).toBe('Cerâmica fria');
 });
 
 test('a page of another version says so, and keeps the input', async () => {

@@ -25,7 +25,6 @@ const status = z.enum(STUDENT_STATUSES, { error: 'invalid' });
 
 export const studentFilter = {
   search,
-  text,
   courseId: id.optional(),
   status: status.optional(),
   situation: z.enum(STUDENT_SITUATIONS, { error: 'invalid' }).optional(),
