@@ -35,11 +35,7 @@ const notes = async () => {
   return (data as { notes: { body: string }[] }).notes.map(({ body }) => body);
 };
 
-/** Waits until the existing notes are loaded. */
-async function saveNote() {
-  await screen.findByText('Nenhuma nota nesta aula');
-  await user.click(await screen.findByRole('button', { name: 'Salvar nota' }));
-}
+const saveNote = async () => user.click(await screen.findByRole('button', { name: 'Salvar nota' }));
 
 /** Switches to another tab and back to the questions. */
 async function lookAway() {
@@ -125,4 +121,16 @@ test('the parameter that opens the questions is removed from the address', async
   await openStudentArea(visitor, `${lesson}&ver=duvidas`);
   await question();
   await waitFor(() => expect(window.location.search).toBe(`?aula=${lessonId}`));
+});
+
+test('a note that is written while the others are loading is saved and listed', async () => {
+  await openStudentArea(visitor, lesson);
+  const goOn = network.hold('lessonNotes');
+  await show(/^Notas/);
+  fill(await note(), 'Amassar antes');
+  await user.type(await note(), '{Control>}{Enter}{/Control}');
+  await waitFor(async () => expect(await notes()).toEqual(['Amassar antes']));
+  goOn();
+  await screen.findByText('1 nota nesta aula');
+  expect((await note()).value).toBe('');
 });

@@ -9,11 +9,10 @@ import { Button } from '#web/ui/button/button.tsx';
 type ComposerProps = {
   lessonId: string;
   onSave: (note: { second: number; body: string }) => Promise<unknown>;
-  disabled: boolean;
 };
 
 /** Uses the second at which writing began, since a note is about what was just said. */
-export function Composer({ lessonId, onSave, disabled }: ComposerProps) {
+export function Composer({ lessonId, onSave }: ComposerProps) {
   const place = `${lessonId} note`;
   const { draft, latest, keep } = useDraft(place);
   const { began } = draft;
@@ -25,7 +24,7 @@ export function Composer({ lessonId, onSave, disabled }: ComposerProps) {
   const text = body.trim();
 
   function save() {
-    if (text === '' || disabled) return;
+    if (text === '') return;
     forgetDraft(place);
     // The button is disabled until more is written.
     field.current?.focus();
@@ -68,7 +67,7 @@ export function Composer({ lessonId, onSave, disabled }: ComposerProps) {
           <Lock aria-hidden="true" />
           Só você vê suas notas
         </span>
-        <Button type="submit" size="small" disabled={text === '' || disabled}>
+        <Button type="submit" size="small" disabled={text === ''}>
           Salvar nota
         </Button>
       </div>

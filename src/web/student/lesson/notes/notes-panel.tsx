@@ -18,7 +18,7 @@ export function NotesPanel({ lesson }: { lesson: LessonContent }) {
   const { add, edit, remove } = useNotes(lesson.id);
   return (
     <div className="pt-5 max-md:px-4">
-      <Composer lessonId={lesson.id} onSave={add} disabled={!data} />
+      <Composer lessonId={lesson.id} onSave={add} />
       {!data && error && (
         <ScreenError title="Erro ao carregar as notas" error={error} retrying={isFetching} onRetry={refetch} />
       )}

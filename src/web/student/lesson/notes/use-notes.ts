@@ -25,9 +25,12 @@ export function useNotes(lessonId: string) {
     queries.setQueryData(queryKey, (known) => known && { notes: next(known.notes) });
   const without = (id: string) => (notes: Note[]) => notes.filter((note) => note.id !== id);
 
-  function put(note: Note) {
+  async function put(note: Note) {
+    const isLoaded = queries.getQueryData(queryKey) !== undefined;
     change((notes) => [...without(note.id)(notes), note].sort((a, b) => a.second - b.second));
-    return saving.mutateAsync({ noteId: note.id, lessonId, second: note.second, body: note.body });
+    await saving.mutateAsync({ noteId: note.id, lessonId, second: note.second, body: note.body });
+    // A list requested before may arrive without it.
+    if (!isLoaded) await queries.invalidateQueries({ queryKey });
   }
   return {
     add: (draft: Draft) => put({ ...draft, id: newId(), lessonId, createdAt: new Date().toISOString() }),
