@@ -1,3 +1,5 @@
+import { randomDelay } from '../../random-delay.ts';
+
 type Send = (path: string, init?: RequestInit) => Promise<Response>;
 
 let send: Send;
@@ -60,7 +62,9 @@ globalThis.fetch = async (to, init) => {
   await waiting;
   if (lost) throw new TypeError('Failed to fetch');
   if (refused.has(operation)) return Response.json({ json: { code: 'unexpected' } }, { status: 500 });
+  await randomDelay();
   const answer = await send(to, init);
+  await randomDelay();
   if (!deaf?.test(operation)) return answer;
   deaf = null;
   throw new TypeError('Failed to fetch');
