@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
+import { cleanupFact, cleanupFor } from '#shared/billing/cleanup-words.ts';
 import { formatBrl } from '#shared/billing/money.ts';
 import type { PlanId, SubscriptionState } from '#shared/billing/subscription.ts';
-import { cleanupFact, cleanupFor } from '#shared/cleanup-words.ts';
 import type { Platform } from '#shared/contract/public.ts';
 import { id } from '#shared/schemas.ts';
 import { formatDate } from '#shared/time/dates.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
+import { type CleanupFor, cleanupFact, cleanupFor, keptUntil } from '#shared/billing/cleanup-words.ts';
 import type { PlanId, SubscriptionState } from '#shared/billing/subscription.ts';
-import { type CleanupFor, cleanupFact, cleanupFor, keptUntil } from '#shared/cleanup-words.ts';
 import { timestamp } from '#shared/schemas.ts';
 import { DAY_MS, formatDate, localDay } from '#shared/time/dates.ts';
 import { inDays } from '#shared/time/days.ts';

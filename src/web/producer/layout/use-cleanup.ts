@@ -1,4 +1,4 @@
-import { type CleanupFor, cleanupFor } from '#shared/cleanup-words.ts';
+import { type CleanupFor, cleanupFor } from '#shared/billing/cleanup-words.ts';
 import { usePlatform, useViewerAs } from '#web/lib/session/session.ts';
 
 /** The effect of the yearly clean-up on this school, and its date, worded once for all places. */

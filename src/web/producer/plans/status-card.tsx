@@ -1,5 +1,5 @@
+import { cleanupFact } from '#shared/billing/cleanup-words.ts';
 import { subscriptionNotice } from '#shared/billing/subscription.ts';
-import { cleanupFact } from '#shared/cleanup-words.ts';
 import type { Billing } from '#shared/contract/billing.ts';
 import { formatDate } from '#shared/time/dates.ts';
 import { counted } from '#web/lib/texts/counted.ts';

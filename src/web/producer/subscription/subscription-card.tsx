@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
+import { cleanupFact } from '#shared/billing/cleanup-words.ts';
 import { subscriptionNotice } from '#shared/billing/subscription.ts';
-import { cleanupFact } from '#shared/cleanup-words.ts';
 import { formatDate } from '#shared/time/dates.ts';
 import { useViewerAs } from '#web/lib/session/session.ts';
 import { counted } from '#web/lib/texts/counted.ts';

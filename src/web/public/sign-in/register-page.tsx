@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { cleanupOfNew } from '#shared/cleanup-words.ts';
+import { cleanupOfNew } from '#shared/billing/cleanup-words.ts';
 import { signUpInput } from '#shared/contract/public.ts';
 import { api } from '#web/lib/api/api.ts';
 import { leaveTo } from '#web/lib/session/leave.ts';

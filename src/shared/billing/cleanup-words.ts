@@ -1,5 +1,5 @@
-import { type CleanupOutlook, cleanupOutlook, nextCleanup } from './cleanup.ts';
-import { formatDate } from './time/dates.ts';
+import { type CleanupOutlook, cleanupOutlook, nextCleanup } from '../cleanup.ts';
+import { formatDate } from '../time/dates.ts';
 
 export type CleanupFor = { outlook: CleanupOutlook; day: string; somePlanKeeps: boolean };
 
