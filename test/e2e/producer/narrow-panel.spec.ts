@@ -45,3 +45,14 @@ test('the message that a session has ended leaves the buttons of a dialog free',
       await form.getByRole('button', { name, exact: true }).click({ trial: true });
   }
 });
+
+test('plans that are still loading fit a phone', async ({ page }) => {
+  const school = await openSchool();
+  await enterWith(page, school.session);
+  await page.setViewportSize(PHONE);
+  await page.goto('/dashboard');
+  await page.route('**/rpc/producer/billing*', () => {});
+  await page.getByRole('link', { name: 'Planos', exact: true }).click();
+  await expect(page.getByText('Carregando os planos')).toBeAttached();
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);
+});

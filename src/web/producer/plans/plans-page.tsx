@@ -29,9 +29,9 @@ export function PlansPage() {
 
 function PlansSkeleton() {
   return (
-    <Loading label="Carregando os planos" className="grid gap-5">
+    <Loading label="Carregando os planos" className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <Skeleton className="h-29.5 rounded max-md:h-47" />
-      <div className="mt-2 flex items-center justify-between gap-3">
+      <div className="mt-2 flex flex-wrap items-center justify-between gap-3">
         <Skeleton className="h-6 w-44" />
         <Skeleton className="h-8.5 w-58" />
       </div>

@@ -5,11 +5,15 @@ import { PackageOpen, ShieldCheck, UserRound } from 'lucide-react';
 import { api } from '#web/lib/api/api.ts';
 import { useViewerAs } from '#web/lib/session/session.ts';
 import { useTitle } from '#web/lib/texts/titles.ts';
+import { PageHead } from '#web/panel/page-head.tsx';
 import { buttonClass } from '#web/ui/button/button-class.ts';
 import { Card } from '#web/ui/data/card.tsx';
 import { PageError } from '#web/ui/feedback/page-error.tsx';
 import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { SettingsForm } from './settings-form.tsx';
+
+/** All three share a line on phones. */
+const COMPACT = 'max-md:px-2 max-md:text-sm';
 
 export function SettingsPage() {
   useTitle('Configurações');
@@ -19,34 +23,28 @@ export function SettingsPage() {
   const settings = useQuery({ ...api.producer.settings.queryOptions(), refetchOnWindowFocus: false });
   return (
     <>
-      <div className="flex items-center justify-between gap-3">
-        <div className="min-w-0">
-          <h2 className="text-xl">Configurações</h2>
-          <p className="text-muted">Personalize sua área de membros e configure integrações</p>
-        </div>
-        <div className="flex flex-none gap-2">
-          {!viewing && (
-            <Link to="/admin/settings/conta" className={buttonClass({}, 'max-md:px-3')}>
-              <span className="button-face">
-                <UserRound aria-hidden="true" />
-                <span className="max-md:sr-only">Seus dados</span>
-              </span>
-            </Link>
-          )}
-          <Link to="/admin/settings/escola" className={buttonClass({}, 'max-md:px-3')}>
+      <PageHead title="Configurações" description="Personalize sua área de membros e configure integrações">
+        {!viewing && (
+          <Link to="/admin/settings/conta" className={buttonClass({}, COMPACT)}>
             <span className="button-face">
-              <PackageOpen aria-hidden="true" />
-              <span className="max-md:sr-only">Levar e trazer</span>
+              <UserRound aria-hidden="true" className="max-md:hidden" />
+              Seus dados
             </span>
           </Link>
-          <Link to="/admin/settings/privacidade" className={buttonClass({}, 'max-md:px-3')}>
-            <span className="button-face">
-              <ShieldCheck aria-hidden="true" />
-              <span className="max-md:sr-only">Privacidade</span>
-            </span>
-          </Link>
-        </div>
-      </div>
+        )}
+        <Link to="/admin/settings/escola" className={buttonClass({}, COMPACT)}>
+          <span className="button-face">
+            <PackageOpen aria-hidden="true" className="max-md:hidden" />
+            Levar e trazer
+          </span>
+        </Link>
+        <Link to="/admin/settings/privacidade" className={buttonClass({}, COMPACT)}>
+          <span className="button-face">
+            <ShieldCheck aria-hidden="true" className="max-md:hidden" />
+            Privacidade
+          </span>
+        </Link>
+      </PageHead>
       {settings.data && <SettingsForm settings={settings.data} />}
       {!settings.data && !settings.error && <SettingsSkeleton />}
       {!settings.data && settings.error && (
