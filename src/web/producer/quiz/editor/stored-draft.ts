@@ -2,28 +2,28 @@ import type { Draft } from './draft.ts';
 
 /* Unsaved drafts are stored in the browser, and survive closing the tab. */
 
-type Kept = { version: number; at: number; draft: Draft };
+type StoredDraft = { version: number; at: number; draft: Draft };
 
 const keyOf = (lessonId: string) => `quiz-draft:${lessonId}`;
 
-export function readKept(lessonId: string): Kept | null {
+export function readDraft(lessonId: string): StoredDraft | null {
   try {
-    const kept = JSON.parse(localStorage.getItem(keyOf(lessonId)) ?? 'null') as Kept | null;
-    return Array.isArray(kept?.draft?.questions) ? kept : null;
+    const stored = JSON.parse(localStorage.getItem(keyOf(lessonId)) ?? 'null') as StoredDraft | null;
+    return Array.isArray(stored?.draft?.questions) ? stored : null;
   } catch {
     return null;
   }
 }
 
-export function keep(lessonId: string, kept: Kept) {
+export function storeDraft(lessonId: string, stored: StoredDraft) {
   try {
-    localStorage.setItem(keyOf(lessonId), JSON.stringify(kept));
+    localStorage.setItem(keyOf(lessonId), JSON.stringify(stored));
   } catch {
     // Without storage it is kept while the tab is open.
   }
 }
 
-export function forget(lessonId: string) {
+export function discardDraft(lessonId: string) {
   try {
     localStorage.removeItem(keyOf(lessonId));
   } catch {
