@@ -7,7 +7,7 @@ import { readDelivery } from './adapters/recognise.ts';
 import type { Sale } from './adapters/sale.ts';
 import { applySale } from './apply-sale.ts';
 import { initialOutcome } from './deliveries/accept.ts';
-import { type KeptDelivery, unsealDelivery } from './deliveries/sealed-delivery.ts';
+import { type SealedDelivery, unsealDelivery } from './deliveries/sealed-delivery.ts';
 import { applyToSchool } from './offers/apply-to-school.ts';
 import { placesOf } from './offers/sale-keys.ts';
 import { currencyOf } from './payments/currency.ts';
@@ -17,7 +17,7 @@ import type { Settled } from './settle.ts';
 
 export type DeliveryRef = { producerId: string; deliveryId: string };
 type Tools = Pick<Services, 'db' | 'env' | 'jobs'>;
-type Kept = KeptDelivery & {
+type DeliveryToApply = SealedDelivery & {
   courseId: string | null;
   receivedAt: string;
   simulated: boolean;
@@ -71,8 +71,12 @@ export function applyDelivery(tools: Tools, ref: DeliveryRef, { again = false } 
   });
 }
 
-async function findToDo(tx: Tx, { producerId, deliveryId }: DeliveryRef, again: boolean): Promise<Kept | undefined> {
-  const { rows } = await sql<Kept>`
+async function findToDo(
+  tx: Tx,
+  { producerId, deliveryId }: DeliveryRef,
+  again: boolean,
+): Promise<DeliveryToApply | undefined> {
+  const { rows } = await sql<DeliveryToApply>`
     select course_id as "courseId", body, headers, query, received_at as "receivedAt", simulated, status
     from webhook_deliveries where producer_id = ${producerId} and id = ${deliveryId}`.execute(tx);
   const [kept] = rows;

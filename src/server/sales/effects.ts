@@ -175,9 +175,9 @@ async function findStudent(tx: Tx, { producerId }: PurchaseScope, studentId: str
 /** An existing account keeps its name, password and role. */
 async function accountOf(tx: Tx, buyer: Buyer | null): Promise<Person | null> {
   if (!buyer?.email) return null;
-  const { email: told, phone = null, document: cpf = null } = buyer;
-  const name = buyer.name ?? told;
-  const { userId, email } = await acrossSchools(tx, () => findOrCreateAccount(tx, { email: told, name }));
+  const { email: sentEmail, phone = null, document: cpf = null } = buyer;
+  const name = buyer.name ?? sentEmail;
+  const { userId, email } = await acrossSchools(tx, () => findOrCreateAccount(tx, { email: sentEmail, name }));
   return { userId, email, name, phone, cpf };
 }
 

@@ -151,10 +151,10 @@ test('the ledger ends the same in any order of deliveries, concurrent and repeat
     for (let round = 0; round < 8; round += 1) {
       const { id } = await newCourse(db, school);
       const order = salesFixture(app, school, id);
-      const told = [...story, ...story.slice(round % 3)].sort(() => random.below(2) - 0.5);
+      const reports = [...story, ...story.slice(round % 3)].sort(() => random.below(2) - 0.5);
       // Some sequentially, some concurrently.
-      if (round % 2) for (const each of told) await order.tell(each);
-      else await Promise.all(told.map((each) => order.post(each))).then(order.work);
+      if (round % 2) for (const each of reports) await order.tell(each);
+      else await Promise.all(reports.map((each) => order.post(each))).then(order.work);
       const [enrollment] = await order.enrollments();
       const grants = (await order.grants()).filter(({ course_id }) => course_id === id);
       ends.add(

@@ -3,7 +3,7 @@ import type { Services } from '../../context.ts';
 import type { Tx } from '../../db.ts';
 import { readDelivery } from '../adapters/recognise.ts';
 import { applySale } from '../apply-sale.ts';
-import { type KeptDelivery, unsealDelivery } from '../deliveries/sealed-delivery.ts';
+import { type SealedDelivery, unsealDelivery } from '../deliveries/sealed-delivery.ts';
 import { currencyOf } from '../payments/currency.ts';
 import { recordPayments } from '../payments/record-payments.ts';
 import { lockPurchaseKeys } from '../purchases/purchase-keys.ts';
@@ -15,7 +15,7 @@ import { type Placed, placesOf, relatedKeysOf } from './sale-keys.ts';
 
 type Tools = Pick<Services, 'env' | 'jobs'>;
 type Delivery = Place & { deliveryId: string; placed: Placed[]; again: boolean };
-type Kept = KeptDelivery & { deliveryId: string; receivedAt: string };
+type DeliveryRow = SealedDelivery & { deliveryId: string; receivedAt: string };
 type Done = { deliveryId: string; settled: Settled[] };
 
 /**
@@ -30,12 +30,12 @@ export async function applyToSchool(
   { producerId, platform, deliveryId, placed, again }: Delivery,
 ): Promise<{ settled: Settled[][]; isLost: boolean }> {
   const place = { producerId, platform };
-  const told = await rereadDeliveries(tx, env, place, relatedKeysOf(placed));
-  const items = await recordItems(tx, place, told);
+  const reports = await rereadDeliveries(tx, env, place, relatedKeysOf(placed));
+  const items = await recordItems(tx, place, reports);
   const done: Done[] = [];
   for (const scope of scopesOf(place, items)) {
     const isAbout = ({ offerId, courseIds }: Item) => offerId === scope.offerId && courseIds.includes(scope.courseId);
-    const concerning = told.filter((each) => itemsConcerned(each, items).some(isAbout));
+    const concerning = reports.filter((each) => itemsConcerned(each, items).some(isAbout));
     await lockPurchaseKeys(
       tx,
       scope,
@@ -54,7 +54,7 @@ export async function applyToSchool(
     );
   }
   const lost = new Set(items.flatMap(({ isLost, transactionId }) => (isLost ? [transactionId] : [])));
-  await recordRepeatedReports(tx, place, { deliveryId, told, done, lost });
+  await recordRepeatedReports(tx, place, { deliveryId, reports, done, lost });
   return {
     settled: done.flatMap((each) => (each.deliveryId === deliveryId ? [each.settled] : [])),
     isLost: placed.some(([, { transactionId }]) => lost.has(transactionId)),
@@ -78,7 +78,7 @@ async function rereadDeliveries(
   keys: readonly string[],
 ): Promise<SaleReport[]> {
   const { producerId, platform } = place;
-  const { rows } = await sql<Kept>`
+  const { rows } = await sql<DeliveryRow>`
     select id as "deliveryId", body, headers, query, received_at as "receivedAt" from webhook_deliveries
     where producer_id = ${producerId} and course_id is null and platform = ${platform} and sale_keys && ${keys}::text[]
     order by received_at, id`.execute(tx);

@@ -162,7 +162,7 @@ async function openOf(producerId: string, courses: readonly { id: string; module
 }
 
 /** Runs the property in parallel lanes, each with its own random source. */
-const always = <Told>(history: fc.Arbitrary<Told>, most: number, holds: (told: Told) => Promise<void>) =>
+const always = <History>(history: fc.Arbitrary<History>, most: number, holds: (history: History) => Promise<void>) =>
   Promise.all(
     Array.from({ length: LANES }, (_, lane) =>
       fc.assert(fc.asyncProperty(history, holds), {
