@@ -39,12 +39,12 @@ const nobody = () => `ninguem-${randomUUID()}@example.com`;
 /** The response, and the resulting work. */
 async function asked(operation: Operation, input: object, caller: Caller = {}) {
   const at = { cookie: `escola=${school.slug}`, ...caller };
-  let told: object = {};
+  let seen: object = {};
   const statements = await statementsOf(app.services.db, async () => {
     const { status, text, setCookie } = await app.call(operation, input, at);
-    told = { status, text: text.replace(/"requestId":"[^"]*"/, ''), setCookie: setCookie?.replace(/=[^;]+/g, '=') };
+    seen = { status, text: text.replace(/"requestId":"[^"]*"/, ''), setCookie: setCookie?.replace(/=[^;]+/g, '=') };
   });
-  return { told, statements: statements.filter(isAboutThem) };
+  return { seen, statements: statements.filter(isAboutThem) };
 }
 
 /** The school is kept in between, and read again whenever something of it has changed: whoever asks. */

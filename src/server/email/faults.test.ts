@@ -152,11 +152,11 @@ const BREVO_STORIES: Story<BrevoFault>[] = [
 
 describe('a thousand e-mails, a third of which fail at the provider', () => {
   test('over SMTP: each is sent or listed with its reason; duplicates only if the connection broke after the first', async () => {
-    const told = tell(smtp.faults, await queueMany(400), busy, SMTP_STORIES);
+    const sent = tell(smtp.faults, await queueMany(400), busy, SMTP_STORIES);
     await workOff(overSmtp);
-    const rows = await rowsOf(told);
+    const rows = await rowsOf(sent);
     const copies = Map.groupBy(smtp.received, ({ to }) => to?.[0]?.address ?? '');
-    for (const { id, address, story } of told) {
+    for (const { id, address, story } of sent) {
       const { ends, reason = null } = story;
       expect([story, rows.get(id)]).toMatchObject([story, { status: ends, reason }]);
       const mails = copies.get(address) ?? [];
@@ -166,11 +166,11 @@ describe('a thousand e-mails, a third of which fail at the provider', () => {
   });
 
   test('over Brevo: each is sent once, or listed', async () => {
-    const told = tell(brevo.faults, await queueMany(600), 'unavailable', BREVO_STORIES);
+    const sent = tell(brevo.faults, await queueMany(600), 'unavailable', BREVO_STORIES);
     await workOff(overBrevo);
-    const rows = await rowsOf(told);
+    const rows = await rowsOf(sent);
     const copies = Map.groupBy(brevo.taken, ({ to }) => to[0]?.email ?? '');
-    for (const { id, address, story } of told) {
+    for (const { id, address, story } of sent) {
       const { ends, reason = null } = story;
       expect([story, rows.get(id)]).toMatchObject([story, { status: ends, reason }]);
       expect([story, copies.get(address)?.length ?? 0]).toEqual([story, ends === 'sent' ? 1 : 0]);

@@ -83,7 +83,7 @@ export function modulesFor(
         favorite: favorites.has(lesson.id),
         available: isOpen(window, now),
         inDays: daysUntilRelease(window, now),
-        release: releaseTold(window, titles, now),
+        release: releaseInfo(window, titles, now),
       };
     }),
   }));
@@ -101,7 +101,7 @@ export function beginningOf(
   return { turma: first.name, startsAt: first.startsAt.toISOString(), now: new Date(now).toISOString() };
 }
 
-function releaseTold(
+function releaseInfo(
   { opensAt, closesAt, afterLessonId }: ReleaseWindow,
   titles: ReadonlyMap<string, string>,
   now: Date,

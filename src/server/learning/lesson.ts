@@ -166,12 +166,12 @@ export const LESSON_CONTENT = [
 ] as const;
 
 type KeyHolder = { appKeys: readonly AppKey[] };
-type Kept = { id: string; videoUrl: string | null; videoKeys: SealedVideoKey[]; hasThumbnails: boolean };
+type StoredVideo = { id: string; videoUrl: string | null; videoKeys: SealedVideoKey[]; hasThumbnails: boolean };
 
 /** For one viewer: addresses are signed if the school has a key for the host. */
 export function describeVideo(
   env: KeyHolder,
-  { id, videoUrl, videoKeys, hasThumbnails }: Kept,
+  { id, videoUrl, videoKeys, hasThumbnails }: StoredVideo,
   whose: { producerId: string; viewer: string; previewed?: boolean },
   now = new Date(),
 ): LessonContent['video'] {

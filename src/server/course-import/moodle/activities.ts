@@ -45,10 +45,10 @@ function readBook({ node, ...activity }: Activity): DraftLesson[] {
   });
 }
 
-type Told = Pick<Activity, 'title' | 'files' | 'leave'>;
+type ActivityContent = Pick<Activity, 'title' | 'files' | 'leave'>;
 
 /** Text, embedded videos and attachments of its HTML. */
-function lessonOf({ title, files, leave }: Told, html: string): DraftLesson {
+function lessonOf({ title, files, leave }: ActivityContent, html: string): DraftLesson {
   const text = textOfHtml(html);
   if (text.length > LIMITS.lessonDescription) leave(title, 'text', 'cut');
   return {

@@ -78,8 +78,8 @@ type Writing = {
 async function byProgram(program: string, { file, folder, language, signal, onProgress }: Writing): Promise<Cue[]> {
   const written = join(folder, 'captions.vtt');
   const onOutput = (text: string) => {
-    const told = /(\d{1,3})(?:\.\d{1,9})?\s?%/.exec(text.slice(-200))?.[1];
-    if (told) onProgress(Math.min(100, Number(told)) / 100);
+    const percent = /(\d{1,3})(?:\.\d{1,9})?\s?%/.exec(text.slice(-200))?.[1];
+    if (percent) onProgress(Math.min(100, Number(percent)) / 100);
   };
   const found = await runProgram(program, [file, written, language], { folder, signal, withinMs: WITHIN_MS, onOutput });
   const size = found

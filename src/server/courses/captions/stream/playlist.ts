@@ -62,8 +62,8 @@ function attributesOf(line: string): Record<string, string | undefined> {
 }
 
 /** Normalizes a language; plain Portuguese means Brazilian. Null if unknown. */
-export function languageOf(told: string): string | null {
-  const [first = '', ...more] = told.trim().split(/[-_]/);
+export function languageOf(tag: string): string | null {
+  const [first = '', ...more] = tag.trim().split(/[-_]/);
   const code = LONG_CODES[first.toLowerCase()] ?? first.toLowerCase();
   if (!/^[a-z]{2,3}$/.test(code)) return null;
   const region = more.find((part) => /^[a-z]{2}$/i.test(part))?.toUpperCase();
