@@ -7,11 +7,12 @@ import { importBatch } from '#server/students/import/batch.ts';
 import type { OpenSessions } from '#shared/contract/account/sessions.ts';
 import type { Caller, Operation, TestApp } from '../app.ts';
 import { newThread } from '../fixtures/conversations/conversation-fixture.ts';
-import { newCourse, newFailedEmail, newImport, newStudent, openEnrollment } from '../fixtures/factories.ts';
+import { newCourse, newFailedEmail, newStudent, openEnrollment } from '../fixtures/factories.ts';
 import { newProducerRequest } from '../fixtures/privacy/producer-requests.ts';
 import { newQuiz, quizRules } from '../fixtures/quizzes/quiz-fixture.ts';
 import { newStudentSession } from '../fixtures/student-page-fixture.ts';
 import { newMember } from '../fixtures/team/team-fixture.ts';
+import { newImport } from '../fixtures/undoable-actions.ts';
 import type { Targets } from './targets.ts';
 
 /** Inputs for operations whose matrix row only tests access, and the operations that send files. */

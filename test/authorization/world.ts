@@ -8,18 +8,14 @@ import { newConversation } from '../fixtures/conversations/conversation-fixture.
 import {
   newAttachment,
   newBanner,
-  newBulkAction,
   newCaptions,
   newCourse,
-  newCourseImport,
   newFailedEmail,
-  newImport,
   newNotification,
   newPayment,
   newSchool,
   newStudent,
   newViewing,
-  newWaitingSale,
   openEnrollment,
   type TestSchool,
   type TestStudent,
@@ -28,9 +24,11 @@ import { newNotice } from '../fixtures/notice-fixture.ts';
 import { twoDataRequests } from '../fixtures/privacy/privacy-fixture.ts';
 import { newProducerRequest, threeProducerRequests } from '../fixtures/privacy/producer-requests.ts';
 import { twoAttempts } from '../fixtures/quizzes/quiz-fixture.ts';
+import { newWaitingSale } from '../fixtures/sales/waiting-sale.ts';
 import { newStudentSession, newTeamNote } from '../fixtures/student-page-fixture.ts';
 import { newAssignment, threeSubmissions } from '../fixtures/tasks/assignment-fixture.ts';
 import { twoMembers } from '../fixtures/team/team-fixture.ts';
+import { newBulkAction, newCourseImport, newImport } from '../fixtures/undoable-actions.ts';
 import { type Ids, MALFORMED_TARGETS, type Place, randomTargets, type Targets } from './targets.ts';
 
 export const PRINCIPALS = [

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestApp } from '../app.ts';
-import { statementsOf } from '../fixtures/factories.ts';
+import { statementsOf } from '../fixtures/statements.ts';
 import { type Door, type Processes, processes } from './deaf-process.ts';
 import { newStory, type Story } from './random-changes.ts';
 

@@ -11,18 +11,14 @@ import { newConversation, newPost, newThread } from '../fixtures/conversations/c
 import {
   newAttachment,
   newBanner,
-  newBulkAction,
   newCaptions,
   newCourse,
-  newCourseImport,
   newFailedEmail,
-  newImport,
   newNotification,
   newPayment,
   newSchool,
   newStudent,
   newViewing,
-  newWaitingSale,
   openEnrollment,
   type TestSchool,
   type TestStudent,
@@ -31,9 +27,11 @@ import { newNotice } from '../fixtures/notice-fixture.ts';
 import { newDataRequest, twoDataRequests } from '../fixtures/privacy/privacy-fixture.ts';
 import { threeProducerRequests } from '../fixtures/privacy/producer-requests.ts';
 import { twoAttempts } from '../fixtures/quizzes/quiz-fixture.ts';
+import { newWaitingSale } from '../fixtures/sales/waiting-sale.ts';
 import { newStudentSession, newTeamNote } from '../fixtures/student-page-fixture.ts';
 import { newAssignment, newSubmission, threeSubmissions } from '../fixtures/tasks/assignment-fixture.ts';
 import { twoMembers } from '../fixtures/team/team-fixture.ts';
+import { newBulkAction, newCourseImport, newImport } from '../fixtures/undoable-actions.ts';
 
 export type Audience = 'public' | 'student' | 'producer' | 'owner' | 'factors';
 export type FurnishedSchool = { targets: Targets; callers: Record<Audience, Caller> };

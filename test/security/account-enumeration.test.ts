@@ -2,14 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { asPlatform } from '#server/db.ts';
 import { type Caller, type Operation, type TestApp, testApp } from '../app.ts';
-import {
-  newCourse,
-  newSchool,
-  newStudent,
-  openEnrollment,
-  statementsOf,
-  type TestSchool,
-} from '../fixtures/factories.ts';
+import { newCourse, newSchool, newStudent, openEnrollment, type TestSchool } from '../fixtures/factories.ts';
+import { statementsOf } from '../fixtures/statements.ts';
 
 /* Whether a stranger can find out that an address has an account: docs/decisions/0023. */
 

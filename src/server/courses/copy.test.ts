@@ -1,14 +1,8 @@
 import pg from 'pg';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { type Caller, testApp } from '#test/app.ts';
-import {
-  lessonInput,
-  newCourse,
-  newSchool,
-  newStudent,
-  openEnrollment,
-  statementsOf,
-} from '#test/fixtures/factories.ts';
+import { lessonInput, newCourse, newSchool, newStudent, openEnrollment } from '#test/fixtures/factories.ts';
+import { statementsOf } from '#test/fixtures/statements.ts';
 import type { SchoolActor } from '../actors.ts';
 import { addFavorite } from '../learning/favorites.ts';
 import { copyCourse } from './copy.ts';

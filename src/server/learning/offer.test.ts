@@ -10,10 +10,10 @@ import {
   newSchool,
   newStudent,
   openEnrollment,
-  statementsOf,
   type TestSchool,
   type TestStudent,
 } from '#test/fixtures/factories.ts';
+import { statementsOf } from '#test/fixtures/statements.ts';
 import { type TwoProcesses, twoProcesses } from '#test/fixtures/two-processes.ts';
 import { readCatalogue } from './catalogue.ts';
 import { readCourse } from './course.ts';

@@ -8,10 +8,10 @@ import {
   newSchool,
   newStudent,
   openEnrollment,
-  repeatLastTry,
   type TestSchool,
   type TestStudent,
 } from '#test/fixtures/factories.ts';
+import { repeatLastTry } from '#test/fixtures/login-attempts.ts';
 import { endRegret, newDataRequest } from '#test/fixtures/privacy/privacy-fixture.ts';
 import { signingKey } from '../crypto/app-keys.ts';
 import { asPlatform } from '../db.ts';

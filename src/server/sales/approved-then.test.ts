@@ -3,7 +3,7 @@ import type { StudentPage, StudentRow } from '#shared/contract/people/students.t
 import type { SalesPlatform } from '#shared/sales-platforms.ts';
 import { type Caller, testApp } from '#test/app.ts';
 import { newCourse, newSchool } from '#test/fixtures/factories.ts';
-import { salesFixture } from '#test/fixtures/sales.ts';
+import { salesFixture } from '#test/fixtures/sales/sales-fixture.ts';
 import { STORIES } from '#test/sale-stories/all.ts';
 import type { Access, Buyer, Delivery, Story } from '#test/sale-stories/story.ts';
 

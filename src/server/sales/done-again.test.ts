@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { type Caller, testApp } from '#test/app.ts';
 import { newCourse, newSchool, type TestSchool } from '#test/fixtures/factories.ts';
-import { salesFixture } from '#test/fixtures/sales.ts';
+import { salesFixture } from '#test/fixtures/sales/sales-fixture.ts';
 import { asPlatform } from '../db.ts';
 import { closeAllGrants } from '../students/access/ledger.ts';
 import { refreshEnrollments } from '../students/access/refresh-enrollments.ts';

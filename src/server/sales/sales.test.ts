@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { testApp } from '#test/app.ts';
-import { platformsFor } from '#test/fixtures/platforms.ts';
+import { platformsFor } from '#test/fixtures/sales/platform-deliveries.ts';
 import {
   address,
   courseId,

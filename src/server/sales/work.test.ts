@@ -5,7 +5,7 @@ import { testApp } from '#test/app.ts';
 import { newCourse, newSchool, type TestSchool } from '#test/fixtures/factories.ts';
 import { asOwner } from '#test/fixtures/owner.ts';
 import { emptyQueue } from '#test/fixtures/queue.ts';
-import { salesFixture } from '#test/fixtures/sales.ts';
+import { salesFixture } from '#test/fixtures/sales/sales-fixture.ts';
 import { PATIENCE } from '#test/run/patience.ts';
 import { asPlatform } from '../db.ts';
 import { startJobs } from '../jobs/jobs.ts';

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Answer, type Caller, frontDoor, type TestApp, testApp } from '#test/app.ts';
-import { repeatLastTry } from '#test/fixtures/factories.ts';
+import { repeatLastTry } from '#test/fixtures/login-attempts.ts';
 import { createApp } from '../app.ts';
 import { asPlatform } from '../db.ts';
 import { type Attempt, consumeAttempt } from './throttle.ts';

@@ -2,14 +2,8 @@ import { expect, test } from 'vitest';
 import { localDay, localMoment } from '#shared/time/dates.ts';
 import { testApp } from '#test/app.ts';
 import { enrolledIn, newCohort, newRule, putInto } from '#test/fixtures/cohort-fixture.ts';
-import {
-  newCourse,
-  newSchool,
-  newStudent,
-  openEnrollment,
-  statementsOf,
-  type TestStudent,
-} from '#test/fixtures/factories.ts';
+import { newCourse, newSchool, newStudent, openEnrollment, type TestStudent } from '#test/fixtures/factories.ts';
+import { statementsOf } from '#test/fixtures/statements.ts';
 import { asPlatform } from '../../db.ts';
 import { setCompletion } from '../../learning/progress/completion.ts';
 import { notifyOpened, notifySchool } from './notify-opened.ts';

@@ -7,10 +7,10 @@ import {
   newSchool,
   newStudent,
   openEnrollment,
-  statementsOf,
   type TestSchool,
   type TestStudent,
 } from '#test/fixtures/factories.ts';
+import { statementsOf } from '#test/fixtures/statements.ts';
 import { createLesson } from '../../courses/lessons.ts';
 import { asPlatform } from '../../db.ts';
 import { setCompletion } from './completion.ts';

@@ -9,10 +9,10 @@ import {
   newCourse,
   newSchool,
   newStudent,
-  statementsOf,
   type TestSchool,
   type TestStudent,
 } from '#test/fixtures/factories.ts';
+import { statementsOf } from '#test/fixtures/statements.ts';
 import { notifySchool } from '../../cohorts/opened/notify-opened.ts';
 import { asPlatform, asSchool } from '../../db.ts';
 import { recountModulesLeft } from '../../students/access/ending/modules-left.ts';

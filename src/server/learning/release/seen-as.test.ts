@@ -3,8 +3,9 @@ import type { CohortPlan } from '#shared/contract/school/cohorts.ts';
 import type { Catalogue, CourseDetail } from '#shared/contract/student.ts';
 import { testApp } from '#test/app.ts';
 import { newCohort, newRule } from '#test/fixtures/cohort-fixture.ts';
-import { newCourse, newSchool, statementsOf } from '#test/fixtures/factories.ts';
-import { offersFixture } from '#test/fixtures/offers.ts';
+import { newCourse, newSchool } from '#test/fixtures/factories.ts';
+import { offersFixture } from '#test/fixtures/sales/offers-fixture.ts';
+import { statementsOf } from '#test/fixtures/statements.ts';
 
 /* "Ver como aluno": the area as somebody of a turma finds it at a day and hour. */
 

@@ -5,9 +5,9 @@ import { endOfDay, localDay } from '#shared/time/dates.ts';
 import { addDays } from '#shared/time/days.ts';
 import { testApp } from '#test/app.ts';
 import { newCourse, newSchool, type TestSchool } from '#test/fixtures/factories.ts';
-import { offersFixture } from '#test/fixtures/offers.ts';
-import { platformsFor } from '#test/fixtures/platforms.ts';
-import { salesFixture } from '#test/fixtures/sales.ts';
+import { offersFixture } from '#test/fixtures/sales/offers-fixture.ts';
+import { platformsFor } from '#test/fixtures/sales/platform-deliveries.ts';
+import { salesFixture } from '#test/fixtures/sales/sales-fixture.ts';
 import { linkOffers } from '../../sales/offers/link.ts';
 
 /*

@@ -3,7 +3,7 @@ import type { Revenue } from '#shared/contract/school/revenue.ts';
 import { type Caller, testApp } from '#test/app.ts';
 import { newCohort } from '#test/fixtures/cohort-fixture.ts';
 import { newCourse, newSchool, type TestSchool } from '#test/fixtures/factories.ts';
-import { BUMP, kirvanoSale, MAIN, offersFixture } from '#test/fixtures/offers.ts';
+import { BUMP, kirvanoSale, MAIN, offersFixture } from '#test/fixtures/sales/offers-fixture.ts';
 
 /* Sales at the school's own address: each item counts by itself. */
 

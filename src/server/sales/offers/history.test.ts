@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { openModules } from '#shared/access/access.ts';
 import { testApp } from '#test/app.ts';
 import { newCourse, newSchool } from '#test/fixtures/factories.ts';
-import { BUMP, kirvanoSale, MAIN, offersFixture } from '#test/fixtures/offers.ts';
+import { BUMP, kirvanoSale, MAIN, offersFixture } from '#test/fixtures/sales/offers-fixture.ts';
 import { asPlatform } from '../../db.ts';
 import { linkOffers } from './link.ts';
 import { changePackage } from './packages.ts';

@@ -4,7 +4,7 @@ import type { EnrollmentChoices } from '#shared/contract/school/waiting-list.ts'
 import { testApp } from '#test/app.ts';
 import { newCohort } from '#test/fixtures/cohort-fixture.ts';
 import { newCourse, newSchool, type TestSchool } from '#test/fixtures/factories.ts';
-import { BUMP, MAIN, offersFixture, kirvanoSale as sale } from '#test/fixtures/offers.ts';
+import { BUMP, MAIN, offersFixture, kirvanoSale as sale } from '#test/fixtures/sales/offers-fixture.ts';
 import { asPlatform } from '../../db.ts';
 
 /* Packages of some modules of a course. */

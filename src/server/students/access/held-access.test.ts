@@ -5,7 +5,7 @@ import type { StudentPage } from '#shared/contract/people/students.ts';
 import { type Caller, testApp } from '#test/app.ts';
 import { courseInput, newCourse, newSchool, type TestSchool } from '#test/fixtures/factories.ts';
 import { type OutgoingMail, outgoingMail } from '#test/fixtures/outgoing-mail.ts';
-import { salesFixture } from '#test/fixtures/sales.ts';
+import { salesFixture } from '#test/fixtures/sales/sales-fixture.ts';
 import { untilAwaited } from '#test/run/locks.ts';
 import { asPlatform, asSchool } from '../../db.ts';
 import { admitWaiting } from '../../sales/waiting.ts';

@@ -5,15 +5,9 @@ import type { BulkAction, BulkChange } from '#shared/contract/people/bulk-action
 import type { StudentPage, StudentTarget } from '#shared/contract/people/students.ts';
 import { type Caller, testApp } from '#test/app.ts';
 import { newCohort, putInto } from '#test/fixtures/cohort-fixture.ts';
-import {
-  newBulkAction,
-  newCourse,
-  newSchool,
-  newStudent,
-  openEnrollment,
-  statementsOf,
-  type TestSchool,
-} from '#test/fixtures/factories.ts';
+import { newCourse, newSchool, newStudent, openEnrollment, type TestSchool } from '#test/fixtures/factories.ts';
+import { statementsOf } from '#test/fixtures/statements.ts';
+import { newBulkAction } from '#test/fixtures/undoable-actions.ts';
 import { asPlatform } from '../../db.ts';
 import { startBulkAction, undoBulkAction } from './start.ts';
 
