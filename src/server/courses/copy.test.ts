@@ -35,7 +35,7 @@ const whole = {
   ],
 };
 
-/** Every column of the course's own tables, but what must differ, in their order. */
+/** Every column of the course's own tables, in order, except those that must differ. */
 async function contents(courseId: string) {
   const tables = { courses: 'id', course_modules: 'course_id', lessons: 'course_id' };
   const read = async ([table, key]: [string, string]) => {

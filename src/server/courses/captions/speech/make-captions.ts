@@ -18,7 +18,7 @@ import { transcribe } from './service.ts';
 const DOWNLOADED = 0.2;
 const WITHIN_MS = 7 * 3_600_000;
 const FOLDER = join(tmpdir(), 'ateneu-captions-');
-/** More than downloading and writing down take together. */
+/** More than downloading and transcribing take together. */
 const LEFT_BEHIND_MS = 24 * 3_600_000;
 
 type Making = { net: Net; referer: string; signal: AbortSignal; onProgress: (share: number) => void };
@@ -57,11 +57,11 @@ export async function makeCaptions(
   }
 }
 
-/** By a process that was killed, with a film of up to 4 GiB in it. */
+/** Deletes folders left behind by killed processes, each of which may contain a film of up to 4 GiB. */
 async function removeLeftBehind(): Promise<void> {
   for await (const folder of glob(`${FOLDER}*`)) {
     const { mtimeMs } = await stat(folder).catch(() => ({ mtimeMs: Number.POSITIVE_INFINITY }));
-    // What is another account's stays.
+    // Folders of another account cannot be deleted, and stay.
     if (Date.now() - mtimeMs > LEFT_BEHIND_MS) await rm(folder, { recursive: true, force: true }).catch(() => {});
   }
 }
@@ -74,7 +74,7 @@ type Writing = {
   onProgress: (share: number) => void;
 };
 
-/** Called as `program video captions.vtt pt-BR`; what it says like `45%` is how far it is. */
+/** Called as `program video captions.vtt pt-BR`; percentages in its output, such as `45%`, are its progress. */
 async function byProgram(program: string, { file, folder, language, signal, onProgress }: Writing): Promise<Cue[]> {
   const written = join(folder, 'captions.vtt');
   const onOutput = (text: string) => {

@@ -9,7 +9,7 @@ const MOST_LANGUAGES = 12;
 const MOST_PIECES = 5_000;
 
 /**
- * The subtitles that a video's manifest lists, one of each language.
+ * The subtitles that a video's manifest lists, one per language.
  * @throws CaptionFailure not_a_stream, no_captions
  */
 export function subtitlesIn(manifest: string, base: URL): Subtitles[] {

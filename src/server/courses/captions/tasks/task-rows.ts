@@ -21,7 +21,7 @@ export type Made = { taken: { language: string; read: ReadCaptions }[]; kept: st
 
 const TRIES = 3;
 
-/** Null for one that was called off, has ended, or is being worked on. */
+/** Null if the task was cancelled, has ended, or is running in another process. */
 export function beginTask(db: Database, ref: TaskRef): Promise<CaptionTaskRow | null> {
   const { producerId, lessonId, taskId } = ref;
   return asSchool(db, { producerId }, async (tx) => {
@@ -81,7 +81,7 @@ async function languagesOf(tx: Tx, { producerId, lessonId }: TaskRef): Promise<s
   return rows.map(({ language }) => language);
 }
 
-/** @returns whether it is to be tried again */
+/** @returns whether it will be retried */
 export function failTask(
   db: Database,
   { producerId, taskId, tries }: CaptionTaskRow,

@@ -23,8 +23,8 @@ export type Working = { net?: Net; now?: () => Date; beatMs?: number };
 export type Effort = { signal: AbortSignal; onProgress: (share: number) => void };
 
 /**
- * Fetches or makes the captions of a lesson, and says every few seconds how far it is; called off, it stops.
- * @throws so that the queue tries again what may pass
+ * Fetches or makes the captions of a lesson, and reports its progress every few seconds; stops if cancelled.
+ * @throws for temporary problems, so that the queue retries
  */
 export async function workOnCaptions(tools: Tools, ref: TaskRef, working: Working = {}): Promise<void> {
   const task = await beginTask(tools.db, ref);
@@ -56,7 +56,7 @@ function madeFor(
   return fetchCaptions(address, { ...asking, isWanted }).then((fetched) => ({ ...fetched, automatic: false }));
 }
 
-/** The demonstration's own videos, which only lead to each other, lie on this machine. */
+/** The demonstration's own videos are on this machine, and link only to each other. */
 const OWN: Net = { isAllowed: () => true, ports: 'any' };
 const isOfDemo = ({ demo, publicUrl }: Tools['env'], { origin, pathname }: URL) =>
   demo && origin === new URL(publicUrl).origin && pathname.startsWith('/demo-media/');
@@ -84,7 +84,7 @@ function startBeat({ db, log }: Tools, task: CaptionTaskRow, ms: number): Effort
 }
 
 async function recordFailure({ db, log }: Tools, task: CaptionTaskRow, error: Error): Promise<void> {
-  // The database's fault: the task is resumed once its heartbeat is missed.
+  // The database is unavailable: the task is resumed once its heartbeat is missing.
   if (isUnavailable(error)) throw error;
   const failure = error instanceof CaptionFailure ? error : new CaptionFailure('unusable');
   const again = await failTask(db, task, failure);
