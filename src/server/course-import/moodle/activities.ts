@@ -33,7 +33,7 @@ function readUrl({ node, ...activity }: Activity): DraftLesson[] {
   return url ? [{ ...lesson, links: [{ name: fitText(lesson.title, LIMITS.attachmentName), url }] }] : [];
 }
 
-/** A lesson for each chapter that is shown. */
+/** A lesson for each visible chapter. */
 function readBook({ node, ...activity }: Activity): DraftLesson[] {
   const chapters = nodesOf(node, 'chapters', 'chapter');
   if (chapters.length > LIMITS.courseLessons) throw new CourseRefused('too_many');

@@ -29,7 +29,10 @@ type Reading = {
   lessons: number;
 };
 
-/** A course of a Moodle backup: a module for each section, a lesson for what can be one. @throws ZipRefused, Problem */
+/**
+ * A course of a Moodle backup: a module for each section, a lesson for each supported activity.
+ * @throws ZipRefused, Problem
+ */
 export async function readMoodle(file: CourseFile): Promise<CourseDraft> {
   const [left, texts] = [new LeftOuts(), textsOf(file)];
   const listed = async (name: string) => readXml(await texts(name, LONGEST.list), name);
@@ -111,7 +114,7 @@ async function readActivity(reading: Reading, { kind, title, directory }: Activi
   return { lessons: reader({ title: name, node, files: files.filter(({ area }) => isOwn(area)), leave }) };
 }
 
-/** Words between lessons belong to their module; a video among them is a lesson. */
+/** Text between lessons belongs to the module's description; a video in it becomes a lesson. */
 function labelOf(node: Node): Came {
   const html = textIn(node, 'intro');
   const [videoUrl, words] = [videoIn(html), textOfHtml(html)];
