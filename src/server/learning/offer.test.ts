@@ -175,7 +175,7 @@ describe('the lesson to continue with', () => {
         const { courses } = await readUnderway(db, someone);
         for (const { lessonId, watchedAt } of courses) {
           const card = resume.find((each) => each.courseId === id);
-          // The list of what is underway also has a course whose lessons all wait.
+          // The list of courses in progress also has one whose lessons are all unreleased.
           if (card) expect([card.lessonId, timeOf(card.watchedAt)]).toEqual([lessonId, timeOf(watchedAt)]);
         }
       }),

@@ -13,9 +13,9 @@ type Position = Pick<KeptPosition, 'lessonId' | 'positionSeconds' | 'durationSec
 type Heartbeat = Position & { playedSeconds?: number; watched?: Stretch[] };
 
 /**
- * Stores the position and that it was watched just now, as the day's viewing, which sums the seconds played:
- * of all devices together no more than have passed. The last report wins. Played intervals are merged, and
- * complete the lesson once sufficient and nothing else is required.
+ * Stores the position and adds the seconds played to the day's viewing: for all devices together no more than have
+ * passed. The last report wins. Played intervals are merged, and complete the lesson once they suffice and nothing else
+ * is required.
  * @throws Problem not_found, course_locked, lesson_not_released
  */
 export async function setPosition(
@@ -45,7 +45,7 @@ export async function setPosition(
 
 type StoredProgress = { completed: boolean; watchedSeconds: number; completionPercent: number | null };
 
-/** The viewing of the day and the place in the video, in one statement. */
+/** Updates the day's viewing and the position in one statement. */
 function storePosition(
   tx: Tx,
   { producerId, studentId }: Learner,

@@ -7,7 +7,7 @@ const PLACE = sql`e.producer_id, e.student_id, e.course_id, ${countedFrom}, e.fi
 
 export const released = sql<boolean>`lesson_open(${PLACE}, l.id, l.module_id)`;
 
-/** The student has access to the module of `l`; others are like a closed course. */
+/** Whether the student has access to the module of `l`; without it the lesson is like one of a closed course. */
 export const moduleHeld = sql<boolean>`coalesce(l.module_id = any (modules_held(e.producer_id, e.student_id, e.course_id)), true)`;
 
 type Opens = { opens_at: string | null; closes_at: string; after_lesson: string | null };

@@ -214,7 +214,7 @@ describe('several grants', () => {
     await expect(seen()).rejects.toMatchObject({ code: 'course_locked' });
   });
 
-  test('of which one ends leave what the others open', async () => {
+  test('of which one ends keep open what the others open', async () => {
     await give({ reference: 'A', moduleIds: [first] });
     await give({ reference: 'C', endsAt: new Date(Date.now() + 3_600_000) });
     expect(await seen()).toEqual([0, 1, 2]);
