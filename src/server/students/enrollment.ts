@@ -37,8 +37,8 @@ type AccessAnnouncement = {
  * Enrolls a person in courses, with a notice for new ones and one access e-mail, in one transaction. For drafts the
  * e-mail is held until publication. A password only applies to a new account. Idempotent by its key.
  * @throws Problem not_found for a course or module that is not the school's, student_limit_reached, access_period_over
- * for a course whose own last day has passed, cohort_full, invalid_input for such a day in the input and for modules of
- * a course whose waiting list is to be joined, and as refuseWeakPassword
+ * for a course whose own last day has passed, cohort_full, invalid_input for a past day in the input and for modules of
+ * a course whose waiting list is joined, and those of refuseWeakPassword
  */
 export async function enrollStudent(
   db: Database,

@@ -6,7 +6,7 @@ import { type Ends, type Grant, type Opened, openGrants, type Places } from './l
 import { defaultEnds } from './set-ends.ts';
 
 /**
- * Opens grants with each course's own period; where access is already open, its end stays.
+ * Opens grants with each course's own period; access that is already open keeps its end.
  * @throws Problem access_period_over for a course whose last day has passed, since the grant would open nothing
  */
 export async function openByDefault(

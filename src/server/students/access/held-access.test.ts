@@ -78,7 +78,7 @@ const held = () =>
   );
 
 describe('somebody enrolled in a draft', () => {
-  test('manually is told once, when it is published', async () => {
+  test('manually is notified once, when it is published', async () => {
     await enroll();
     expect(await queued()).toEqual([]);
     expect(await notices()).toEqual([]);
@@ -104,7 +104,7 @@ describe('somebody enrolled in a draft', () => {
     expect(await listed()).toMatchObject([{ lastEmail: { status: 'queued' }, emailHeld: false }]);
   });
 
-  test('together with a published course is told of that one at once', async () => {
+  test('together with a published course is notified of that one at once', async () => {
     const { id: open } = await newCourse(db, school, { title: 'Aquarela' });
     await enroll(address(), [courseId, open]);
     expect(await queued()).toMatchObject([{ payload: { courseIds: [open] } }]);
@@ -114,7 +114,7 @@ describe('somebody enrolled in a draft', () => {
     expect(courses).toContainEqual([courseId]);
   });
 
-  test('with a password typed by the school is told that it is the one', async () => {
+  test('with a password typed by the school gets an e-mail that mentions it', async () => {
     await enroll(address(), [courseId], { password: 'girassol lilas 42' });
     await publish();
     await mail.send(await mail.lastQueuedTo(address()));
@@ -123,7 +123,7 @@ describe('somebody enrolled in a draft', () => {
     expect(text).toContain('Use a senha definida pela escola.');
   });
 
-  test('by an import is told when it is published', async () => {
+  test('by an import is notified when it is published', async () => {
     const importId = randomUUID();
     const line = { name: '', phone: '', cpf: '' };
     const rows = ['ana', 'bia'].map((name, at) => ({ ...line, line: at + 1, email: address(name) }));
@@ -135,7 +135,7 @@ describe('somebody enrolled in a draft', () => {
     expect(await recipients()).toEqual([address('ana'), address('bia')]);
   });
 
-  test('by editing is told when it is published', async () => {
+  test('by editing is notified when it is published', async () => {
     const { id: open } = await newCourse(db, school, { title: 'Aquarela' });
     const { data } = await enroll(address(), [open]);
     const { id } = data as { id: string };
@@ -145,7 +145,7 @@ describe('somebody enrolled in a draft', () => {
     expect(await recipients()).toEqual([address(), address()]);
   });
 
-  test('by a waiting sale is told once it is published', async () => {
+  test('by a waiting sale is notified when it is published', async () => {
     const fixture = salesFixture(app, school, courseId);
     await fixture.tell({ email: address(), event: 'approved', transaction: 'A' });
     expect(await recipients()).toEqual([]);
@@ -158,7 +158,7 @@ describe('somebody enrolled in a draft', () => {
     expect(await recipients()).toEqual([address()]);
   });
 
-  test('manually and by a sale is told once for both', async () => {
+  test('manually and by a sale is notified once for both', async () => {
     const fixture = salesFixture(app, school, courseId);
     await enroll();
     await fixture.tell({ email: address(), event: 'approved', transaction: 'A' });
@@ -167,7 +167,7 @@ describe('somebody enrolled in a draft', () => {
     expect(await recipients()).toEqual([address()]);
   });
 
-  test('is also told when the first lesson’s button publishes it', async () => {
+  test('is also notified when the first lesson’s button publishes it', async () => {
     await enroll();
     const lesson = { courseId, title: 'Argila', videoUrl: 'https://youtu.be/dQw4w9WgXcQ' };
     await call('producer.addFirstLesson', { ...lesson, publish: true }, producer);
@@ -175,7 +175,7 @@ describe('somebody enrolled in a draft', () => {
     expect(await recipients()).toEqual([address()]);
   });
 
-  test('is also told by the button that only publishes, once, however often it is pressed', async () => {
+  test('is also notified by the button that only publishes, once, however often it is pressed', async () => {
     await enroll();
     for (const _ of [1, 2]) await call('producer.publishCourse', { courseId }, producer);
     expect(await publications()).toHaveLength(1);

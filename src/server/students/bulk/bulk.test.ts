@@ -127,7 +127,7 @@ describe('enrolling', () => {
     expect(await auditEvents()).toEqual([{ action: 'students_enrolled', count: 2 }]);
   });
 
-  test('is done once however often it is sent, and for the selected only', async () => {
+  test('is done once, however often it is sent, and only for the selected students', async () => {
     const ids = [(await person('Ana')).studentId, (await person('Bia')).studentId];
     await person('Caio');
     const actionId = randomUUID();

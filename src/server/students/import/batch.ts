@@ -52,7 +52,7 @@ async function nextBatch(tx: Tx, tools: Tools, ref: ImportRef): Promise<boolean>
   return true;
 }
 
-/** Replaces old addresses by the accounts' current ones. */
+/** Replaces outdated addresses by the accounts' current ones. */
 async function currentLines(tx: Tx, ref: ImportRef): Promise<Line[]> {
   const lines = await nextLines(tx, ref);
   const emails = lines.map(({ email }) => email);

@@ -19,7 +19,7 @@ type Grantee = Place & { person: Enrolled; first: boolean };
 
 /**
  * Opens the courses of the lines, product by product, with a constant number of statements each.
- * @returns the outcome of each line, and whom to tell of which courses, each person once
+ * @returns the outcome of each line, and which people to notify of which courses, each person once
  */
 export async function openLines(
   tx: Tx,

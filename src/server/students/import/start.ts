@@ -59,7 +59,7 @@ async function checkedRows(tx: Tx, env: Services['env'], producerId: string, lis
   });
 }
 
-/** Each line with what its product opens; arrays of arrays cannot be sent, so products are joined by their place. */
+/** Each line with what its product opens; arrays of arrays cannot be sent, so products are joined by their index. */
 async function storeRows(
   tx: Tx,
   { producerId, importId }: ImportRef,
