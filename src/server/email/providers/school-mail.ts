@@ -9,7 +9,7 @@ import type { Transport, TransportFor } from './transport.ts';
 
 export type OwnAccount = { apiKey: string; from: string };
 
-/** The ways out of this process: the operator's, and through a school's own account. */
+/** The transports of this process: the operator's, and one through a school's own account. */
 export type Mail = { operator: Transport; through(own: OwnAccount | null): Transport };
 
 const REMEMBERED = 500;
@@ -33,7 +33,7 @@ export function openMail(env: Pick<Env, 'smtp' | 'brevo' | 'brevoOrigin'>, inbox
 
 type MailSettings = { email_provider: string; brevo_api_key: Buffer | null; sender_email: string | null };
 
-/** The account a school's e-mails leave through; null where they leave with the operator's. */
+/** The account that sends a school's e-mails; null for the operator's. */
 export function ownAccount(env: Pick<Env, 'appKeys'>, producerId: string, settings: MailSettings): OwnAccount | null {
   const { email_provider: provider, brevo_api_key: key, sender_email: from } = settings;
   if (provider !== 'brevo' || !key || !from) return null;
