@@ -27,7 +27,7 @@ export type Result = { status: DeliveryStatus; outcome: DeliveryOutcome };
 
 /**
  * Applies a delivery once, completely or not at all.
- * @param again apply it once more: it is parsed again, and what it opened is opened again
+ * @param again apply it even if it was applied before: it is parsed again, and opens again what it opened
  * @returns null if there is nothing (left) to do
  */
 export function applyDelivery(tools: Tools, ref: DeliveryRef, { again = false } = {}): Promise<Result | null> {

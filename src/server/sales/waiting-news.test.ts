@@ -127,7 +127,7 @@ test('the e-mail has the number of waiting sales, the reasons, and a link', asyn
   expect(message?.html).toContain('/admin/courses/vendas-aguardando');
 });
 
-test('it is not sent if none is waiting any more', async () => {
+test('is not sent if none is waiting any more', async () => {
   await buy('um');
   await began(noon(), 'um');
   await tell(later(noon(), 6 * MINUTE));

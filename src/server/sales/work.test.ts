@@ -124,7 +124,7 @@ describe('a process that crashed', () => {
     const broken = { ...services.jobs, add: () => Promise.reject(new TypeError('with a secret in it')) };
     for (let round = 0; round < 6; round += 1) await workOnDelivery({ ...services, jobs: broken }, ref).catch(() => {});
     expect(await fixture.deliveries()).toMatchObject([{ status: 'failed', outcome: 'unreadable', error: 'TypeError' }]);
-    // A repetition by the platform gets another try.
+    // A repetition by the platform starts another try.
     await fixture.tell(sale('approved'));
     expect(await statuses()).toEqual(['applied']);
   });

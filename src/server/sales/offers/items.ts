@@ -48,7 +48,7 @@ export async function recordItems(tx: Tx, place: Place, reports: readonly SaleRe
   return items.map((item) => (taken.has(item) ? { ...item, isLost: false } : item));
 }
 
-/** Null for what only closes access, or gives back another payment than the item's own. */
+/** Null for reports that only close access, or refund another payment than the item's own. */
 const paidBackAt = ({ sale, receivedAt }: SaleReport): string | null =>
   sale.instalmentId !== undefined
     ? null

@@ -27,7 +27,7 @@ beforeEach(async () => {
 const line = (moduleIds: string[] | null) => [{ courseId, enters: 'open' as const, moduleIds }];
 const ANA = { email: 'ana@example.com' };
 
-/** Sold once by somebody else, so that there is an offer. */
+/** Sold once to somebody else, so that there is an offer. */
 async function sold(thing: typeof MAIN, moduleIds: string[] | null, more: object = {}) {
   const { id } = await at.packageOf(line(moduleIds), more);
   await at.tell(sale('SALE_APPROVED', [thing], { sale_id: `S ${thing.id}`, customer: { email: 'antes@example.com' } }));
@@ -119,7 +119,7 @@ describe('a package of modules', () => {
     expect((await at.list()).offers.map(({ lost }) => lost)).toEqual([1]);
   });
 
-  test('whose days add up adds them to access to the same modules only', async () => {
+  test('whose days add up extends only access to the same modules', async () => {
     const days = { period: { days: 30 }, repeat: 'add' };
     await sold(MAIN, [first], days);
     await sold(BUMP, [second], days);

@@ -19,7 +19,7 @@ const { db } = app.services;
 
 eachWithTwoCoursesToSell();
 
-/** Sold once, so that there is an offer, by somebody else. */
+/** Sold once to somebody else, so that there is an offer. */
 async function linked(packageId: string) {
   await at.tell(sale('SALE_APPROVED', [MAIN], { sale_id: 'S0', customer: { email: 'antes@example.com' } }));
   await at.link('Cerâmica', { packageId });

@@ -12,9 +12,9 @@ const KEPT: Partial<Record<Kind, 'paid' | 'refunded'>> = {
 type Payment = { sale: Sale; purchaseKey: PurchaseKey; at: string; currency: string };
 
 /**
- * Records payments and refunds for the reports. A transaction may be reported repeatedly: approved, then complete; at
- * the addresses of two courses. It counts once, with the first time and the first amount reported.
- * Each instalment of it is a payment of its own.
+ * Records payments and refunds for the reports. A transaction may be reported repeatedly: as approved and then as
+ * complete, or at the addresses of two courses. It counts once, with the first time and amount reported. Each
+ * instalment is a payment of its own.
  */
 export async function recordPayments(
   tx: Tx,

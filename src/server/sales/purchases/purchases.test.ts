@@ -102,7 +102,7 @@ describe('a subscription', () => {
     }
   });
 
-  test('that begins after its reported end has not begun: clocks differ', () => {
+  test('that begins after its reported end stays closed, since clocks differ', () => {
     for (const of of ['A', 'access'])
       expect(isOpen([approved(of, day(-9)), reported('subscription_expired', 'subscription', day(-300))])).toBe(false);
   });

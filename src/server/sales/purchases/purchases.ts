@@ -49,7 +49,7 @@ const CLOSED: Access = { open: false, until: null };
 /** The more severe one is kept. */
 const WEIGHT = { revoked: 1, refunded: 2, chargeback: 3 };
 
-/** The kinds that can change what somebody may watch; all others are only noted. */
+/** Whether reports of a kind can change access; all others are only stored. */
 export const changesAccess = (kind: Kind): boolean => factsOf('transaction', { kind, at: 0 }) !== null;
 
 /** Merges a report into the known facts. Idempotent and independent of order. */
@@ -114,7 +114,7 @@ function accessBy(row: Purchase, related: readonly Purchase[], ofBuyer: Facts | 
   const renewedAt = renewalOf(row);
   const since = lastPaid(row.facts) ?? 0;
   const again = renewedAt !== null || related.some((other) => other !== row && isCharge(other) && isPaid(other));
-  // Platforms' clocks differ, and nobody cancels what has not begun: only renewals may be later than an end.
+  // Platforms' clocks differ, and what has not begun cannot be cancelled: only renewals may be later than an end.
   const ends: [Facts | undefined, after: number][] = [
     [row.facts, renewedAt ?? Number.NEGATIVE_INFINITY],
     ...related
