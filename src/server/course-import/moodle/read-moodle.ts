@@ -94,9 +94,9 @@ function inSequence(activities: Activity[], sequence: string): Activity[] {
   return activities.toSorted((a, b) => placeOf(a) - placeOf(b));
 }
 
-type Came = { lessons: DraftLesson[]; words?: string };
+type ReadActivity = { lessons: DraftLesson[]; words?: string };
 
-async function readActivity(reading: Reading, { kind, title, directory }: Activity): Promise<Came> {
+async function readActivity(reading: Reading, { kind, title, directory }: Activity): Promise<ReadActivity> {
   const { file, filesOf, leave } = reading;
   const reader = Object.hasOwn(READERS, kind) ? READERS[kind] : undefined;
   const [document, module] = [`${directory}/${kind}.xml`, `${directory}/module.xml`];
@@ -115,7 +115,7 @@ async function readActivity(reading: Reading, { kind, title, directory }: Activi
 }
 
 /** Text between lessons belongs to the module's description; a video in it becomes a lesson. */
-function labelOf(node: Node): Came {
+function labelOf(node: Node): ReadActivity {
   const html = textIn(node, 'intro');
   const [videoUrl, words] = [videoIn(html), textOfHtml(html)];
   if (!videoUrl) return { lessons: [], words };
@@ -125,7 +125,7 @@ function labelOf(node: Node): Came {
   };
 }
 
-function left(leave: Leave, title: string, kind: string, why: Parameters<Leave>[2]): Came {
+function left(leave: Leave, title: string, kind: string, why: Parameters<Leave>[2]): ReadActivity {
   leave(title, kind, why);
   return { lessons: [] };
 }

@@ -14,7 +14,7 @@ const PATIENCE_SECONDS = 60;
 type Answer = { code?: string; message?: string; messageId?: string };
 
 /** Brevo's API, with plain HTTP (see docs/decisions/0011). */
-export function overBrevo({ origin, apiKey, from }: NonNullable<Env['brevo']>): Transport {
+export function brevoTransport({ origin, apiKey, from }: NonNullable<Env['brevo']>): Transport {
   /** Brevo's rate limit for the whole account. */
   let quietUntil = 0;
 

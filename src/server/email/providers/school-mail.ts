@@ -2,7 +2,7 @@ import { unsealBytes } from '../../crypto/sealed.ts';
 import type { Database } from '../../db.ts';
 import { asPlatform } from '../../db.ts';
 import type { Env } from '../../env.ts';
-import { overBrevo } from './brevo.ts';
+import { brevoTransport } from './brevo.ts';
 import type { Inbox } from './inbox.ts';
 import { openTransport } from './open-transport.ts';
 import type { Transport, TransportFor } from './transport.ts';
@@ -21,7 +21,7 @@ export function openMail(env: Pick<Env, 'smtp' | 'brevo' | 'brevoOrigin'>, inbox
   function through(own: OwnAccount | null): Transport {
     if (!own || inbox) return operator;
     const name = `${own.from} ${own.apiKey}`;
-    const transport = accounts.get(name) ?? overBrevo({ ...own, origin: env.brevoOrigin });
+    const transport = accounts.get(name) ?? brevoTransport({ ...own, origin: env.brevoOrigin });
     accounts.delete(name);
     accounts.set(name, transport);
     const [oldest] = accounts.keys();

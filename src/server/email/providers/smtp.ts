@@ -11,7 +11,7 @@ const CLOSED = { disableFileAccess: true, disableUrlAccess: true };
 /** No automatic requeue: after a broken connection it would resend messages that were accepted. */
 const POOL = { pool: true, maxRequeues: 0 } as const;
 
-export function overSmtp({ host, port, secure, user, pass, from }: NonNullable<Env['smtp']>): Transport {
+export function smtpTransport({ host, port, secure, user, pass, from }: NonNullable<Env['smtp']>): Transport {
   return transportOf(
     async () => ({
       host,
@@ -27,7 +27,7 @@ export function overSmtp({ host, port, secure, user, pass, from }: NonNullable<E
   );
 }
 
-export function overInbox(inbox: Pick<Inbox, 'port'>, from: string): Transport {
+export function inboxTransport(inbox: Pick<Inbox, 'port'>, from: string): Transport {
   return transportOf(
     async () => ({ host: '127.0.0.1', port: await inbox.port(), ignoreTLS: true, maxConnections: 1 }),
     from,

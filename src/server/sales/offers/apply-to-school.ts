@@ -11,10 +11,10 @@ import type { Settled } from '../settle.ts';
 import { type Item, itemsConcerned } from './concerned.ts';
 import { type Place, recordItems, type SaleReport } from './items.ts';
 import { recordRepeatedReports } from './repeated-reports.ts';
-import { type Placed, placesOf, relatedKeysOf } from './sale-keys.ts';
+import { type KeyedSale, keyedSalesOf, relatedKeysOf } from './sale-keys.ts';
 
 type Tools = Pick<Services, 'env' | 'jobs'>;
-type Delivery = Place & { deliveryId: string; placed: Placed[]; again: boolean };
+type Delivery = Place & { deliveryId: string; keyedSales: KeyedSale[]; again: boolean };
 type DeliveryRow = SealedDelivery & { deliveryId: string; receivedAt: string };
 type Done = { deliveryId: string; settled: Settled[] };
 
@@ -27,10 +27,10 @@ type Done = { deliveryId: string; settled: Settled[] };
 export async function applyToSchool(
   tx: Tx,
   { env, jobs }: Tools,
-  { producerId, platform, deliveryId, placed, again }: Delivery,
+  { producerId, platform, deliveryId, keyedSales, again }: Delivery,
 ): Promise<{ settled: Settled[][]; isLost: boolean }> {
   const place = { producerId, platform };
-  const reports = await rereadDeliveries(tx, env, place, relatedKeysOf(placed));
+  const reports = await rereadDeliveries(tx, env, place, relatedKeysOf(keyedSales));
   const items = await recordItems(tx, place, reports);
   const done: Done[] = [];
   for (const scope of scopesOf(place, items)) {
@@ -57,7 +57,7 @@ export async function applyToSchool(
   await recordRepeatedReports(tx, place, { deliveryId, reports, done, lost });
   return {
     settled: done.flatMap((each) => (each.deliveryId === deliveryId ? [each.settled] : [])),
-    isLost: placed.some(([, { transactionId }]) => lost.has(transactionId)),
+    isLost: keyedSales.some(([, { transactionId }]) => lost.has(transactionId)),
   };
 }
 
@@ -85,7 +85,7 @@ async function rereadDeliveries(
   return rows.flatMap(({ deliveryId, receivedAt, ...kept }) => {
     const { delivery, sales } = readDelivery(unsealDelivery(env, { producerId, deliveryId }, kept));
     const currency = currencyOf(delivery.body);
-    return placesOf(env, sales).map(([sale, purchaseKey]) => ({
+    return keyedSalesOf(env, sales).map(([sale, purchaseKey]) => ({
       ...{ deliveryId, sale, purchaseKey },
       ...{ receivedAt, currency },
     }));

@@ -16,12 +16,12 @@ export async function openByDefault(
   now = new Date(),
 ): Promise<Opened[]> {
   const ends = await defaultEnds(tx, places, grant.startsAt ?? now);
-  refuseOver(ends, now);
+  refusePastEnds(ends, now);
   return openGrants(tx, places, { ...grant, endsAt: ends, keepsEnd: true });
 }
 
 /** @throws Problem access_period_over */
-export function refuseOver(ends: Ends, now = new Date()): void {
+export function refusePastEnds(ends: Ends, now = new Date()): void {
   if ([...ends.values()].some((end) => end !== null && end <= now)) throw new Problem('access_period_over');
 }
 

@@ -8,7 +8,7 @@ import type { Net } from '../../../http/request-url.ts';
 import { parseCaptions } from '../parse.ts';
 import { repairCues } from '../repair-cues.ts';
 import { CaptionFailure } from '../tasks/failure.ts';
-import type { Made } from '../tasks/task-rows.ts';
+import type { MadeCaptions } from '../tasks/task-rows.ts';
 import { soundOf } from './audio.ts';
 import { download } from './download.ts';
 import { runProgram } from './program.ts';
@@ -33,7 +33,7 @@ export async function makeCaptions(
   url: URL,
   language: string,
   { onProgress, ...asking }: Making,
-): Promise<Made> {
+): Promise<MadeCaptions> {
   if (!speech) throw new CaptionFailure('service_refused');
   await removeLeftBehind();
   const folder = await mkdtemp(FOLDER);

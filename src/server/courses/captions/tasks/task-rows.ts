@@ -17,7 +17,7 @@ export type CaptionTaskRow = TaskRef & {
   has: string[];
   keys: SealedVideoKey[];
 };
-export type Made = { taken: { language: string; read: ReadCaptions }[]; kept: string[]; automatic: boolean };
+export type MadeCaptions = { taken: { language: string; read: ReadCaptions }[]; kept: string[]; automatic: boolean };
 
 const TRIES = 3;
 
@@ -48,7 +48,11 @@ export function updateProgress(db: Database, { producerId, taskId }: TaskRef, sh
 }
 
 /** Stores the result unless the task was cancelled. Existing captions are kept. @throws CaptionFailure changed */
-export function finishTask(db: Database, task: CaptionTaskRow, { taken, kept, automatic }: Made): Promise<void> {
+export function finishTask(
+  db: Database,
+  task: CaptionTaskRow,
+  { taken, kept, automatic }: MadeCaptions,
+): Promise<void> {
   const { producerId, lessonId } = task;
   return asSchool(db, { producerId }, async (tx) => {
     const { videoUrl } = await lockLesson(tx, { producerId }, lessonId);

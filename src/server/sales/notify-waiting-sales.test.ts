@@ -6,8 +6,8 @@ import { newCourse, newSchool, type TestSchool } from '#test/fixtures/factories.
 import { type OutgoingMail, outgoingMail } from '#test/fixtures/outgoing-mail.ts';
 import { salesFixture } from '#test/fixtures/sales/sales-fixture.ts';
 import { asPlatform, asSchool } from '../db.ts';
+import { notifyWaitingSales } from './notify-waiting-sales.ts';
 import { admitWaiting } from './waiting.ts';
-import { notifyPendingSales } from './waiting-news.ts';
 
 const app = await testApp();
 const { services } = app;
@@ -52,7 +52,7 @@ const queued = () =>
       .execute(),
   );
 const tell = async (at: Date) => {
-  await notifyPendingSales(services, at);
+  await notifyWaitingSales(services, at);
   return (await queued()).length;
 };
 const later = (at: Date, ms: number) => new Date(at.getTime() + ms);
@@ -61,7 +61,7 @@ test('pending sales are notified once, after some minutes, also by concurrent wo
   await buy('um');
   await began(noon(), 'um');
   expect(await tell(later(noon(), 4 * MINUTE))).toBe(0);
-  await Promise.all(Array.from({ length: 6 }, () => notifyPendingSales(services, later(noon(), 6 * MINUTE))));
+  await Promise.all(Array.from({ length: 6 }, () => notifyWaitingSales(services, later(noon(), 6 * MINUTE))));
   expect(await queued()).toMatchObject([{ producer_id: null, recipient_email: `${school.slug}@example.com` }]);
 });
 

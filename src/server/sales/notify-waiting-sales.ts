@@ -15,7 +15,7 @@ type Recipient = { id: string; email: string; name: string; until: string };
  * Paulo, however often and concurrently this runs.
  * @returns how many e-mails
  */
-export function notifyPendingSales(
+export function notifyWaitingSales(
   { db, jobs }: Pick<Services, 'db' | 'jobs'>,
   now = new Date(),
 ): Promise<{ emails: number }> {
