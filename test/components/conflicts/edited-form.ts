@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/dom';
-import { beforeEach, test } from 'vitest';
+import { beforeEach } from 'vitest';
 import type { CourseOutline, ProducerCourse } from '#shared/contract/school/courses.ts';
 import type { SchoolSettings } from '#shared/contract/school/settings.ts';
 import { type Operation, testApp } from '../../app.ts';
