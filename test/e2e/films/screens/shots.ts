@@ -1,3 +1,5 @@
+import { OWNER_SHOTS } from './owner-shots.ts';
+import { PRODUCER_SHOTS, WEBHOOKS_SHOT } from './producer-shots.ts';
 import {
   listPasskeys,
   listSessions,
@@ -6,8 +8,6 @@ import {
   openTotpSetup,
   showRecoveryCodes,
 } from './security-screens.ts';
-import { OWNER_SHOTS } from './owner-shots.ts';
-import { PRODUCER_SHOTS, WEBHOOKS_SHOT } from './producer-shots.ts';
 import type { Shot } from './shot.ts';
 import { STUDENT_SHOTS } from './student-shots.ts';
 
