@@ -8,11 +8,11 @@ import type { OpenSessions } from '#shared/contract/account/sessions.ts';
 import type { Caller, Operation, TestApp } from '../app.ts';
 import { newThread } from '../fixtures/conversations/conversation-fixture.ts';
 import { newCourse, newFailedEmail, newStudent, openEnrollment } from '../fixtures/factories.ts';
+import { newImport } from '../fixtures/import/undoable-actions.ts';
 import { newProducerRequest } from '../fixtures/privacy/producer-requests.ts';
 import { newQuiz, quizRules } from '../fixtures/quizzes/quiz-fixture.ts';
 import { newStudentSession } from '../fixtures/student-page-fixture.ts';
 import { newMember } from '../fixtures/team/team-fixture.ts';
-import { newImport } from '../fixtures/undoable-actions.ts';
 import type { Targets } from './targets.ts';
 
 /** Inputs for operations whose matrix row only tests access, and the operations that send files. */

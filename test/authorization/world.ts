@@ -20,6 +20,7 @@ import {
   type TestSchool,
   type TestStudent,
 } from '../fixtures/factories.ts';
+import { newBulkAction, newCourseImport, newImport } from '../fixtures/import/undoable-actions.ts';
 import { newNotice } from '../fixtures/notice-fixture.ts';
 import { twoDataRequests } from '../fixtures/privacy/privacy-fixture.ts';
 import { newProducerRequest, threeProducerRequests } from '../fixtures/privacy/producer-requests.ts';
@@ -28,7 +29,6 @@ import { newWaitingSale } from '../fixtures/sales/waiting-sale.ts';
 import { newStudentSession, newTeamNote } from '../fixtures/student-page-fixture.ts';
 import { newAssignment, threeSubmissions } from '../fixtures/tasks/assignment-fixture.ts';
 import { twoMembers } from '../fixtures/team/team-fixture.ts';
-import { newBulkAction, newCourseImport, newImport } from '../fixtures/undoable-actions.ts';
 import { type Ids, MALFORMED_TARGETS, type Place, randomTargets, type Targets } from './targets.ts';
 
 export const PRINCIPALS = [

@@ -23,6 +23,7 @@ import {
   type TestSchool,
   type TestStudent,
 } from '../fixtures/factories.ts';
+import { newBulkAction, newCourseImport, newImport } from '../fixtures/import/undoable-actions.ts';
 import { newNotice } from '../fixtures/notice-fixture.ts';
 import { newDataRequest, twoDataRequests } from '../fixtures/privacy/privacy-fixture.ts';
 import { threeProducerRequests } from '../fixtures/privacy/producer-requests.ts';
@@ -31,7 +32,6 @@ import { newWaitingSale } from '../fixtures/sales/waiting-sale.ts';
 import { newStudentSession, newTeamNote } from '../fixtures/student-page-fixture.ts';
 import { newAssignment, newSubmission, threeSubmissions } from '../fixtures/tasks/assignment-fixture.ts';
 import { twoMembers } from '../fixtures/team/team-fixture.ts';
-import { newBulkAction, newCourseImport, newImport } from '../fixtures/undoable-actions.ts';
 
 export type Audience = 'public' | 'student' | 'producer' | 'owner' | 'factors';
 export type FurnishedSchool = { targets: Targets; callers: Record<Audience, Caller> };

@@ -6,8 +6,8 @@ import type { StudentPage, StudentTarget } from '#shared/contract/people/student
 import { type Caller, testApp } from '#test/app.ts';
 import { newCohort, putInto } from '#test/fixtures/cohort-fixture.ts';
 import { newCourse, newSchool, newStudent, openEnrollment, type TestSchool } from '#test/fixtures/factories.ts';
+import { newBulkAction } from '#test/fixtures/import/undoable-actions.ts';
 import { statementsOf } from '#test/fixtures/statements.ts';
-import { newBulkAction } from '#test/fixtures/undoable-actions.ts';
 import { asPlatform } from '../../db.ts';
 import { startBulkAction, undoBulkAction } from './start.ts';
 
