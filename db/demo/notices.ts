@@ -4,7 +4,7 @@ import { asSchool, type Database } from '#server/db.ts';
 import type { Notice } from '#server/notifications/notify.ts';
 import { DAY_MS } from '#shared/time/dates.ts';
 
-type Told = Omit<Notice, 'courseId'> & { daysAgo: number; read: boolean };
+type DemoNotice = Omit<Notice, 'courseId'> & { daysAgo: number; read: boolean };
 
 const LIVE = `A Semana da Luz Natural começa na segunda-feira, às 20h, com cinco encontros ao vivo.
 
@@ -13,7 +13,7 @@ Traga a câmera ou o celular que você usa no dia a dia, uma xícara e um pano c
 O calendário completo está em https://example.com/semana-da-luz`;
 
 /** Duda's other notifications: read and unread, short and long. */
-export const DUDAS_NOTICES: Told[] = [
+export const DUDAS_NOTICES: DemoNotice[] = [
   { type: 'system', title: 'Semana da Luz Natural', message: LIVE, daysAgo: 0.1, read: false },
   {
     type: 'course',
@@ -38,7 +38,7 @@ export const DUDAS_NOTICES: Told[] = [
   },
 ];
 
-export function leaveNotices(db: Database, { producerId, studentId }: Learner, notices: Told[]): Promise<void> {
+export function leaveNotices(db: Database, { producerId, studentId }: Learner, notices: DemoNotice[]): Promise<void> {
   return asSchool(db, { producerId }, async (tx) => {
     await tx
       .insertInto('notifications')

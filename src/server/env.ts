@@ -5,9 +5,9 @@ import { type AppKey, readOrCreateAppKeys } from '#server/crypto/app-keys.ts';
 import { StartupError } from '#server/startup-error.ts';
 import { SHORTEST_PASSPHRASE } from '#shared/backup.ts';
 import { unsafeSettings } from './env/exposure.ts';
-import { type Given, need, when } from './env/given.ts';
 import { MAIL, type MailEnv, mailOf, missingMail } from './env/mail.ts';
 import { missingServices, SERVICES, type ServicesEnv, servicesOf } from './env/services.ts';
+import { missing, problemsIf, type RawSettings } from './env/setting-problems.ts';
 import * as value from './env/values.ts';
 
 export type Env = Readonly<{
@@ -79,7 +79,7 @@ type Settings = z.infer<typeof schema>;
 export const SETTING_NAMES: readonly string[] = Object.keys(schema.shape);
 
 /** Reads all settings, or reports all errors at once, without repeating possibly secret values. */
-export function readEnv(source: Given): Env {
+export function readEnv(source: RawSettings): Env {
   const given = withoutEmpty(source);
   const { data, error } = schema.safeParse(given);
   const invalid = error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) ?? [];
@@ -93,17 +93,17 @@ export function loadAppKeys(env: Pick<Env, 'appKeys' | 'dataDir'>): readonly App
   return env.appKeys.length > 0 ? env.appKeys : readOrCreateAppKeys(env.dataDir);
 }
 
-function withoutEmpty(source: Given): Given {
+function withoutEmpty(source: RawSettings): RawSettings {
   const trimmed = Object.entries(source).map(([name, text]) => [name, text?.trim()] as const);
   return Object.fromEntries(trimmed.filter(([, text]) => text));
 }
 
 /** Depend only on presence, so they can be reported together with invalid values. */
-function missingSettings(given: Given): string[] {
+function missingSettings(given: RawSettings): string[] {
   const problems = [
     ...(given.NODE_ENV === 'production'
       ? missingInProduction(given)
-      : when(given.SMTP_HOST, need(given, 'SMTP_FROM', 'obrigatório quando há SMTP_HOST'))),
+      : problemsIf(given.SMTP_HOST, missing(given, 'SMTP_FROM', 'obrigatório quando há SMTP_HOST'))),
     ...missingOfProcess(given),
     ...missingMail(given),
     ...missingServices(given),
@@ -111,25 +111,25 @@ function missingSettings(given: Given): string[] {
   return [...new Set(problems)];
 }
 
-function missingInProduction(given: Given): string[] {
+function missingInProduction(given: RawSettings): string[] {
   const mail = given.BREVO_API_KEY ? [] : ['SMTP_HOST', 'SMTP_FROM'];
   return [
-    ...['DATABASE_URL', 'PUBLIC_URL', ...mail].flatMap((name) => need(given, name, 'obrigatório em produção')),
-    ...need(given, 'APP_KEYS', 'obrigatório em produção; gere uma chave com: echo "k1:$(openssl rand -base64 32)"'),
+    ...['DATABASE_URL', 'PUBLIC_URL', ...mail].flatMap((name) => missing(given, name, 'obrigatório em produção')),
+    ...missing(given, 'APP_KEYS', 'obrigatório em produção; gere uma chave com: echo "k1:$(openssl rand -base64 32)"'),
   ];
 }
 
-function missingOfProcess(given: Given): string[] {
+function missingOfProcess(given: RawSettings): string[] {
   const { DATABASE_APP_URL, DATABASE_DIRECT_URL, PROCESS_ROLE, METRICS_HOST, METRICS_PORT, PORT = '3000' } = given;
   return [
-    ...when(DATABASE_APP_URL, need(given, 'DATABASE_URL', 'falta, mas há DATABASE_APP_URL')),
-    ...when(DATABASE_DIRECT_URL, need(given, 'DATABASE_URL', 'falta, mas há DATABASE_DIRECT_URL')),
-    ...when(
+    ...problemsIf(DATABASE_APP_URL, missing(given, 'DATABASE_URL', 'falta, mas há DATABASE_APP_URL')),
+    ...problemsIf(DATABASE_DIRECT_URL, missing(given, 'DATABASE_URL', 'falta, mas há DATABASE_DIRECT_URL')),
+    ...problemsIf(
       PROCESS_ROLE && PROCESS_ROLE !== 'all',
-      need(given, 'DATABASE_URL', `obrigatório com PROCESS_ROLE=${PROCESS_ROLE}`),
+      missing(given, 'DATABASE_URL', `obrigatório com PROCESS_ROLE=${PROCESS_ROLE}`),
     ),
-    ...when(METRICS_HOST, need(given, 'METRICS_PORT', 'falta, mas há METRICS_HOST')),
-    ...when(METRICS_PORT && METRICS_PORT === PORT, ['METRICS_PORT: precisa ser outra que a de PORT']),
+    ...problemsIf(METRICS_HOST, missing(given, 'METRICS_PORT', 'falta, mas há METRICS_HOST')),
+    ...problemsIf(METRICS_PORT && METRICS_PORT === PORT, ['METRICS_PORT: precisa ser outra que a de PORT']),
   ];
 }
 

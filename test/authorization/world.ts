@@ -8,26 +8,24 @@ import { newConversation } from '../fixtures/conversations/conversation-fixture.
 import {
   newAttachment,
   newBanner,
-  newBulkAction,
   newCaptions,
   newCourse,
-  newCourseImport,
   newFailedEmail,
-  newImport,
   newNotification,
   newPayment,
   newSchool,
   newStudent,
   newViewing,
-  newWaitingSale,
   openEnrollment,
   type TestSchool,
   type TestStudent,
 } from '../fixtures/factories.ts';
+import { newBulkAction, newCourseImport, newImport } from '../fixtures/import/undoable-actions.ts';
 import { newNotice } from '../fixtures/notice-fixture.ts';
 import { twoDataRequests } from '../fixtures/privacy/privacy-fixture.ts';
 import { newProducerRequest, threeProducerRequests } from '../fixtures/privacy/producer-requests.ts';
 import { twoAttempts } from '../fixtures/quizzes/quiz-fixture.ts';
+import { newWaitingSale } from '../fixtures/sales/waiting-sale.ts';
 import { newStudentSession, newTeamNote } from '../fixtures/student-page-fixture.ts';
 import { newAssignment, threeSubmissions } from '../fixtures/tasks/assignment-fixture.ts';
 import { twoMembers } from '../fixtures/team/team-fixture.ts';

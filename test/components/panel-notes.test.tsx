@@ -1,7 +1,8 @@
 import { screen, waitFor } from '@testing-library/dom';
 import { expect, test } from 'vitest';
 import { testApp } from '../app.ts';
-import { newCourse, newFailedEmail, newStudent, newWaitingSale } from '../fixtures/factories.ts';
+import { newCourse, newFailedEmail, newStudent } from '../fixtures/factories.ts';
+import { newWaitingSale } from '../fixtures/sales/waiting-sale.ts';
 import { user } from './driver/page.ts';
 import { newProducer, openPanel } from './driver/panel.tsx';
 

@@ -141,12 +141,12 @@ const secondsIn = (unit: Settings) => Number(unit.TimeoutStopSec);
 
 test.each(UNITS)('systemd: %s has its settings, and a stop timeout', (name) => {
   const unit = unitOf(name);
-  const told = Object.fromEntries(
+  const variables = Object.fromEntries(
     (unit.Environment ?? '').split(' ').map((each) => each.replace('%i', '3001').split('=')),
   );
-  expect(unknownNames(Object.keys(told))).toEqual([]);
+  expect(unknownNames(Object.keys(variables))).toEqual([]);
   const env = started({
-    ...told,
+    ...variables,
     ...filledIn('elsewhere'),
     S3_ENDPOINT: '',
   });
@@ -182,7 +182,7 @@ const find = (kind: string, name: string) =>
   processes.find((each) => each.kind === kind && each.metadata.name === name);
 
 /** Environment of a container: from the image, the config map, the secret, and its own. */
-function toldIn({ env = [], envFrom }: Manifest): Settings {
+function variablesOf({ env = [], envFrom }: Manifest): Settings {
   const secret = filledIn('elsewhere');
   const sources = envFrom.map(({ configMapRef, secretRef }: Manifest) =>
     configMapRef ? find('ConfigMap', configMapRef.name).data : secretRef.name === 'ateneu' ? secret : undefined,
@@ -197,9 +197,9 @@ test.each(['web', 'worker'])('kubernetes: %s has its settings, probes and a stop
   const { spec } = find('Deployment', `ateneu-${role}`);
   const pod = spec.template.spec;
   const [container] = pod.containers;
-  const told = toldIn(container);
-  expect(unknownNames(Object.keys(told))).toEqual(['POSTGRES_PASSWORD']);
-  const env = started(told);
+  const variables = variablesOf(container);
+  expect(unknownNames(Object.keys(variables))).toEqual(['POSTGRES_PASSWORD']);
+  const env = started(variables);
   expect([env.processRole, env.port]).toEqual([role, container.livenessProbe.httpGet.port]);
   stopsWithin(env, pod.terminationGracePeriodSeconds);
   const door = container.ports.find(({ name }: Manifest) => name === 'metrics');
@@ -235,6 +235,6 @@ test('kubernetes: web processes are replaced without a gap, and service and ingr
 test('kubernetes: the migration is a separate step', () => {
   const [container] = migrateJob.spec.template.spec.containers;
   expect([migrateJob.kind, container.command]).toEqual(['Job', MIGRATE]);
-  started(toldIn(container));
+  started(variablesOf(container));
   expect(container.image).toBe(find('Deployment', 'ateneu-web').spec.template.spec.containers[0].image);
 });

@@ -7,7 +7,13 @@ import { appUrl } from './api.ts';
  * files again takes most of a page's time. Everything else that a test leaves behind is removed before the next.
  */
 
-type Kept = { name: string; context: BrowserContext; keeper: Page | undefined; origins: Set<string>; spent: boolean };
+type WarmContext = {
+  name: string;
+  context: BrowserContext;
+  keeper: Page | undefined;
+  origins: Set<string>;
+  spent: boolean;
+};
 
 const PERSONAL = 'local_storage,indexeddb,cache_storage,service_workers,file_systems';
 /** Settings that outlast a page in a shared context. */
@@ -16,8 +22,8 @@ const LASTING = ['install', 'setFixedTime', 'setSystemTime', 'pauseAt'] as const
 /** Cleaning takes a tenth of a second; after this time a new context is quicker. */
 const CLEAN_WITHIN_MS = 10_000;
 
-const all = new Map<string, Kept>();
-const keptOf = (context: BrowserContext) => [...all.values()].find((kept) => kept.context === context);
+const all = new Map<string, WarmContext>();
+const warmContextOf = (context: BrowserContext) => [...all.values()].find((kept) => kept.context === context);
 
 /** @param name contexts with different options, or of different people in a test, are not shared */
 export async function takeContext(browser: Browser, name: string): Promise<BrowserContext> {
@@ -28,7 +34,7 @@ export async function takeContext(browser: Browser, name: string): Promise<Brows
 
 export async function openPage(context: BrowserContext): Promise<Page> {
   const page = await context.newPage();
-  const kept = keptOf(context);
+  const kept = warmContextOf(context);
   if (!kept || kept.origins.size === 0) return page;
   const devtools = await context.newCDPSession(page);
   for (const origin of kept.origins)
@@ -40,14 +46,14 @@ export async function openPage(context: BrowserContext): Promise<Page> {
 
 /** @param broken must not be reused, such as after a test that stopped halfway */
 export async function returnContext(context: BrowserContext, broken: boolean): Promise<void> {
-  const kept = keptOf(context);
+  const kept = warmContextOf(context);
   if (!kept) return;
   // A page that leaves at the same time as another of the same person may never report that it has closed.
   const worthKeeping = !broken && !kept.spent && pagesOf(kept).length === 1;
   if (!worthKeeping || !(await isCleanIn(CLEAN_WITHIN_MS, kept))) await close(kept);
 }
 
-async function isCleanIn(limitMs: number, kept: Kept): Promise<boolean> {
+async function isCleanIn(limitMs: number, kept: WarmContext): Promise<boolean> {
   const late = AbortSignal.timeout(limitMs);
   return Promise.race([
     clean(kept).then(
@@ -58,7 +64,7 @@ async function isCleanIn(limitMs: number, kept: Kept): Promise<boolean> {
   ]);
 }
 
-async function clean(kept: Kept): Promise<void> {
+async function clean(kept: WarmContext): Promise<void> {
   const { context } = kept;
   const left = pagesOf(kept);
   await context.setOffline(false);
@@ -75,17 +81,17 @@ async function openKeeper(context: BrowserContext): Promise<Page> {
   return page;
 }
 
-const pagesOf = ({ context, keeper }: Kept) => context.pages().filter((page) => page !== keeper);
+const pagesOf = ({ context, keeper }: WarmContext) => context.pages().filter((page) => page !== keeper);
 
-async function close(kept: Kept): Promise<void> {
+async function close(kept: WarmContext): Promise<void> {
   all.delete(kept.name);
   // Of a failed test, Playwright reports the first page.
   await kept.keeper?.close();
   await kept.context.close();
 }
 
-function watched(name: string, context: BrowserContext): Kept {
-  const watching: Kept = { name, context, keeper: undefined, origins: new Set(), spent: false };
+function watched(name: string, context: BrowserContext): WarmContext {
+  const watching: WarmContext = { name, context, keeper: undefined, origins: new Set(), spent: false };
   context.on('page', (page) =>
     page.on('framenavigated', (frame) => {
       if (frame.url().startsWith('http')) watching.origins.add(new URL(frame.url()).origin);

@@ -29,8 +29,8 @@ export class Ledger {
   }
 
   /** Sent again under its key, a thing is what is known best of it: nothing that was done is undone by a later refusal. */
-  noteThing(key: string, told: Outcome): void {
-    const outcome = this.#believed(told);
+  noteThing(key: string, reported: Outcome): void {
+    const outcome = this.#believed(reported);
     const before = this.things.get(key);
     if (before === undefined || CERTAINTY[outcome] > CERTAINTY[before]) this.things.set(key, outcome);
   }

@@ -25,12 +25,12 @@ export function lossRow(test: string, verdict: Verdict, atLeast = 1): Row {
 
 /** Responses during an outage; a broken connection gives none. */
 export function answersRow(test: string, { answers }: Verdict, allowed = /^503/): Row {
-  const told = Object.entries(answers).filter(([answer]) => /^[45]/.test(answer));
+  const errors = Object.entries(answers).filter(([answer]) => /^[45]/.test(answer));
   return {
     test,
     goal: `no error but ${allowed.source.replace('^', '')}`,
-    measured: told.map(([answer, count]) => `${count} x ${answer}`).join(', ') || 'none',
-    passed: told.every(([answer]) => allowed.test(answer)),
+    measured: errors.map(([answer, count]) => `${count} x ${answer}`).join(', ') || 'none',
+    passed: errors.every(([answer]) => allowed.test(answer)),
   };
 }
 

@@ -56,7 +56,7 @@ try {
   const watch = await watchRows(url);
   stops.push(watch.stop);
   console.log(`Seed ${seed}, ${targets.length} doors`);
-  let told = 0;
+  let reportedAt = 0;
   const run = await runFuzz(app, watch, {
     seed,
     calls,
@@ -66,8 +66,8 @@ try {
       watchdog.postMessage(last.slice(0, 5000));
     },
     onProgress({ calls: made, seconds, findings }) {
-      if (seconds - told < PROGRESS_SECONDS) return;
-      told = seconds;
+      if (seconds - reportedAt < PROGRESS_SECONDS) return;
+      reportedAt = seconds;
       console.log(`${made} of ${calls} calls in ${Math.round(seconds)} s, ${findings.length} findings`);
     },
   });

@@ -33,8 +33,8 @@ function foreignInAnswer(
   { target, reach, answer, isPublished }: Call,
 ): string[] {
   if (reach.everywhere) return [];
-  const told = `${answer.headers}\n${answer.text}`.replace(SLUGS, '');
-  const said = target.startsWith('/brand/') ? told.replace(PICTURES, '') : told;
+  const text = `${answer.headers}\n${answer.text}`.replace(SLUGS, '');
+  const said = target.startsWith('/brand/') ? text.replace(PICTURES, '') : text;
   const hidden = [
     ...(reach.school === schools.own ? [] : [marks.own]),
     ...(reach.school === schools.other ? [] : [marks.other]),

@@ -10,8 +10,8 @@ import {
   type TestSchool,
   type TestStudent,
 } from '../fixtures/factories.ts';
-import { platformsFor } from '../fixtures/platforms.ts';
-import { salesFixture } from '../fixtures/sales.ts';
+import { platformsFor } from '../fixtures/sales/platform-deliveries.ts';
+import { salesFixture } from '../fixtures/sales/sales-fixture.ts';
 import type { Door, Processes } from './deaf-process.ts';
 
 /* Random changes of what students see, by permitted callers, and the screens that students and visitors look at. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestApp } from '../app.ts';
-import { statementsOf } from '../fixtures/factories.ts';
+import { statementsOf } from '../fixtures/statements.ts';
 import { type Door, type Processes, processes } from './deaf-process.ts';
 import { newStory, type Story } from './random-changes.ts';
 
@@ -82,11 +82,11 @@ test(`never shows outdated data, for any changes and connection losses, seed ${S
     // Looking at it signs out people without access.
     await story.look(two.forgetful);
     if (change?.elsewhere) await two.here.services.listener.check();
-    const told = `seed ${SEED}, step ${step}: ${name}`;
-    expect([told, await differences(story, two.here)]).toEqual([told, []]);
+    const context = `seed ${SEED}, step ${step}: ${name}`;
+    expect([context, await differences(story, two.here)]).toEqual([context, []]);
     if (silent || roll(3) === 0) two.letASecondPass();
     else await two.there.services.listener.check();
-    expect([`${told}, there`, await differences(story, two.there)]).toEqual([`${told}, there`, []]);
+    expect([`${context}, there`, await differences(story, two.there)]).toEqual([`${context}, there`, []]);
   }
 });
 

@@ -33,7 +33,7 @@ import { outgoingMail } from '../fixtures/outgoing-mail.ts';
 import { asOwner } from '../fixtures/owner.ts';
 import { newDataRequest, sessionOf } from '../fixtures/privacy/privacy-fixture.ts';
 import { newProducerRequest } from '../fixtures/privacy/producer-requests.ts';
-import { salesFixture } from '../fixtures/sales.ts';
+import { salesFixture } from '../fixtures/sales/sales-fixture.ts';
 
 export type Made = Awaited<ReturnType<typeof populate>>;
 

@@ -141,7 +141,7 @@ async function vitest(command: string, args: string[], name: string): Promise<Co
     named: testResults.flatMap(({ name, assertionResults }) =>
       assertionResults
         .filter(({ status }) => status === 'failed')
-        .map(({ fullName, failureMessages }) => told(`${relative(root, name)} ${fullName}`, failureMessages)),
+        .map(({ fullName, failureMessages }) => failureText(`${relative(root, name)} ${fullName}`, failureMessages)),
     ),
   });
 }
@@ -168,7 +168,7 @@ function failedIn({ suites = [], specs }: Suite): string[] {
     .map(({ title, file, line, tests }) => {
       const results = tests.flatMap((test) => test.results);
       const errors = results.flatMap(({ errors }) => errors.map(({ message = '' }) => message));
-      return [told(`${file}:${line} ${title}`, errors), ...results.map(shownBy)].join('');
+      return [failureText(`${file}:${line} ${title}`, errors), ...results.map(shownBy)].join('');
     });
   return [...here, ...suites.flatMap(failedIn)];
 }
@@ -184,7 +184,7 @@ function shownBy({ attachments }: PlaywrightResult): string {
 }
 
 /** Includes the beginning of each reason, since only the end of a long log may be available. */
-function told(test: string, reasons: string[]): string {
+function failureText(test: string, reasons: string[]): string {
   const plain = reasons.map((reason) =>
     stripVTControlCharacters(reason).slice(0, REASON_LENGTH).replaceAll(/\n+/g, '\n    '),
   );

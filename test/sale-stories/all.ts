@@ -14,12 +14,12 @@ import { mercadopago } from './mercadopago.ts';
 import { monetizze } from './monetizze.ts';
 import { pagbank } from './pagbank.ts';
 import { perfectpay } from './perfectpay.ts';
-import type { Teller } from './story.ts';
+import type { StoriesOf } from './story.ts';
 import { stripe } from './stripe.ts';
 import { ticto } from './ticto.ts';
 import { yampi } from './yampi.ts';
 
-export const STORIES: Record<SalesPlatform, Teller> = {
+export const STORIES: Record<SalesPlatform, StoriesOf> = {
   hotmart,
   kiwify,
   eduzz,

@@ -1,6 +1,6 @@
-import { AGAIN, END, FIRST, iso, json, LATER, PAST, type Teller } from './story.ts';
+import { AGAIN, END, FIRST, iso, json, LATER, PAST, type StoriesOf } from './story.ts';
 
-export const cakto: Teller = ({ name, email }, n) => {
+export const cakto: StoriesOf = ({ name, email }, n) => {
   const said = (event: string, data: unknown) => ({ secret: 'segredo', event, data });
   const order = (id: string, others: object = {}) => ({
     id: `${id}${n}`,
@@ -33,12 +33,12 @@ export const cakto: Teller = ({ name, email }, n) => {
   return [
     {
       title: 'a refund',
-      told: json(approved, said('refund', order('A', { refundedAt: iso(LATER) }))),
+      deliveries: json(approved, said('refund', order('A', { refundedAt: iso(LATER) }))),
       access: 'closed',
     },
     {
       title: 'a chargeback',
-      told: json(approved, said('chargeback', order('A', { chargedbackAt: iso(LATER) }))),
+      deliveries: json(approved, said('chargeback', order('A', { chargedbackAt: iso(LATER) }))),
       access: 'closed',
     },
     ...[
@@ -50,59 +50,67 @@ export const cakto: Teller = ({ name, email }, n) => {
       'initiate_checkout',
     ].map((event) => ({
       title: `${event} of another order`,
-      told: json(approved, said(event, order('Z', { paidAt: null }))),
+      deliveries: json(approved, said(event, order('Z', { paidAt: null }))),
       access: 'open' as const,
     })),
     {
       title: 'a bump back, in a list',
-      told: json(said('purchase_approved', both), said('refund', [both[1]])),
+      deliveries: json(said('purchase_approved', both), said('refund', [both[1]])),
       access: 'open',
     },
     {
       title: 'all of a list back',
-      told: json(said('purchase_approved', both), said('refund', both)),
+      deliveries: json(said('purchase_approved', both), said('refund', both)),
       access: 'closed',
     },
     ...['subscription_late', 'subscription_renewal_refused', 'subscription_created'].map((event) => ({
       title: event,
-      told: json(numbered, said(event, order('B', { ...plan, ...subscription(), paidAt: null }))),
+      deliveries: json(numbered, said(event, order('B', { ...plan, ...subscription(), paidAt: null }))),
       access: 'open' as const,
     })),
-    { title: 'a cancelled subscription', told: json(numbered, cancelled('A')), access: 'until' },
+    { title: 'a cancelled subscription', deliveries: json(numbered, cancelled('A')), access: 'until' },
     {
       title: 'a cancellation that names the renewal, of a subscription that the first sale did not name',
-      told: json(first, second, cancelled('B')),
+      deliveries: json(first, second, cancelled('B')),
       access: 'until',
     },
-    { title: 'a cancellation that names the first sale', told: json(first, second, cancelled('A')), access: 'until' },
+    {
+      title: 'a cancellation that names the first sale',
+      deliveries: json(first, second, cancelled('A')),
+      access: 'until',
+    },
     {
       title: 'a cancelled subscription, paid for until yesterday',
-      told: json(first, cancelled('A', subscription(PAST))),
+      deliveries: json(first, cancelled('A', subscription(PAST))),
       access: 'closed',
     },
     {
       title: 'a cancellation whose buyer is only in the subscription',
-      told: json(first, cancelled('B', { ...subscription(), customer: { name, email: 'teste' } })),
+      deliveries: json(first, cancelled('B', { ...subscription(), customer: { name, email: 'teste' } })),
       access: 'until',
     },
     {
       title: 'the last charge back',
-      told: json(numbered, second, said('refund', order('B', { ...plan, ...subscription(), refundedAt: iso(LATER) }))),
+      deliveries: json(
+        numbered,
+        second,
+        said('refund', order('B', { ...plan, ...subscription(), refundedAt: iso(LATER) })),
+      ),
       access: 'closed',
     },
     {
       title: 'a purchase after a cancelled subscription whose sale was never told',
-      told: json(said('purchase_approved', order('C', { ...plan, paidAt: iso(PAST) })), cancelled('A')),
+      deliveries: json(said('purchase_approved', order('C', { ...plan, paidAt: iso(PAST) })), cancelled('A')),
       access: 'open',
     },
     {
       title: 'a cart',
-      told: json(said('checkout_abandonment', { customerName: name, customerEmail: email })),
+      deliveries: json(said('checkout_abandonment', { customerName: name, customerEmail: email })),
       access: 'nobody',
     },
     {
       title: 'the test button',
-      told: json(said('purchase_approved', order('T', { status: 'waiting_payment' }))),
+      deliveries: json(said('purchase_approved', order('T', { status: 'waiting_payment' }))),
       access: 'nobody',
     },
   ];

@@ -1,11 +1,11 @@
-import { AGAIN, FIRST, json, LATER, local, type Teller, type Told } from './story.ts';
+import { AGAIN, type Delivery, FIRST, json, LATER, local, type StoriesOf } from './story.ts';
 
-const form = (fields: object): Told => ({
+const form = (fields: object): Delivery => ({
   body: new URLSearchParams(Object.entries(fields).map(([key, value]) => [key, String(value)])).toString(),
   type: 'application/x-www-form-urlencoded',
 });
 
-export const eduzzLegacy: Teller = ({ name, email }, n) => {
+export const eduzzLegacy: StoriesOf = ({ name, email }, n) => {
   const invoice = (said: object, days: number, others: object = {}) => ({
     origin: 'origin',
     trans_cod: `1${n}`,
@@ -33,32 +33,32 @@ export const eduzzLegacy: Teller = ({ name, email }, n) => {
   return [
     ...['invoice_refunded', 'invoice_chargeback'].map((event) => ({
       title: event,
-      told: json(approved, invoice(named(event), LATER)),
+      deliveries: json(approved, invoice(named(event), LATER)),
       access: 'closed' as const,
     })),
     ...['invoice_waiting_refund', 'invoice_negociated', 'invoice_overdue', 'contract_up_to_date'].map((event) => ({
       title: event,
-      told: json(approved, invoice(named(event), LATER)),
+      deliveries: json(approved, invoice(named(event), LATER)),
       access: 'open' as const,
     })),
     ...['contract_delayed', 'contract_overdue'].map((event) => ({
       title: event,
-      told: json(invoice(named('invoice_paid'), FIRST, contract), invoice(named(event), LATER, contract)),
+      deliveries: json(invoice(named('invoice_paid'), FIRST, contract), invoice(named(event), LATER, contract)),
       access: 'open' as const,
     })),
     {
       title: 'a refund, as a form',
-      told: [form(invoice(status(3), FIRST)), form(invoice(status(7), LATER))],
+      deliveries: [form(invoice(status(3), FIRST)), form(invoice(status(7), LATER))],
       access: 'closed',
     },
     {
       title: 'part of the money back',
-      told: json(invoice(status(3), FIRST), invoice(status(7), LATER, { refund_type: 'parcial' })),
+      deliveries: json(invoice(status(3), FIRST), invoice(status(7), LATER, { refund_type: 'parcial' })),
       access: 'open',
     },
     {
       title: 'a cancelled contract, paid for until the month is over',
-      told: json(invoice(named('invoice_paid'), FIRST, contract), {
+      deliveries: json(invoice(named('invoice_paid'), FIRST, contract), {
         ...invoice(named('contract_canceled'), LATER, contract),
         trans_paiddate: undefined,
       }),
@@ -66,12 +66,15 @@ export const eduzzLegacy: Teller = ({ name, email }, n) => {
     },
     {
       title: 'a contract whose last charge is paid',
-      told: json(invoice(named('invoice_paid'), FIRST, yearly), invoice(named('contract_finished'), FIRST, yearly)),
+      deliveries: json(
+        invoice(named('invoice_paid'), FIRST, yearly),
+        invoice(named('contract_finished'), FIRST, yearly),
+      ),
       access: 'until',
     },
     {
       title: 'a cancelled contract that an unpaid invoice tells of',
-      told: json(first, second, {
+      deliveries: json(first, second, {
         ...invoice(status(4), LATER, { trans_cod: `3${n}`, ...contract, recurrence_status: 4 }),
         trans_paiddate: '',
         recurrence_canceled_at: local(LATER),
@@ -80,17 +83,21 @@ export const eduzzLegacy: Teller = ({ name, email }, n) => {
     },
     {
       title: 'a late contract that an unpaid invoice tells of',
-      told: json(first, invoice(status(15), LATER, { trans_cod: `3${n}`, ...contract, recurrence_status: 7 })),
+      deliveries: json(first, invoice(status(15), LATER, { trans_cod: `3${n}`, ...contract, recurrence_status: 7 })),
       access: 'open',
     },
     {
       title: 'a charge back of a cancelled contract',
-      told: json(first, second, invoice(status(7), LATER, { trans_cod: `2${n}`, ...contract, recurrence_status: 4 })),
+      deliveries: json(
+        first,
+        second,
+        invoice(status(7), LATER, { trans_cod: `2${n}`, ...contract, recurrence_status: 4 }),
+      ),
       access: 'closed',
     },
     {
       title: 'the test of a new configuration',
-      told: json(
+      deliveries: json(
         invoice(status(3), LATER, {
           cus_name: 'Teste Webhook',
           cus_email: 'webhook@eduzz.com',
@@ -100,6 +107,6 @@ export const eduzzLegacy: Teller = ({ name, email }, n) => {
       ),
       access: 'nobody',
     },
-    { title: 'an open invoice', told: json(invoice(status(1), LATER)), access: 'nobody' },
+    { title: 'an open invoice', deliveries: json(invoice(status(1), LATER)), access: 'nobody' },
   ];
 };

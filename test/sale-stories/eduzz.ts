@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { AGAIN, FIRST, iso, json, LATER, type Teller } from './story.ts';
+import { AGAIN, FIRST, iso, json, LATER, type StoriesOf } from './story.ts';
 
 const envelope = (event: string, days: number, data: object) => ({
   id: randomUUID(),
@@ -8,7 +8,7 @@ const envelope = (event: string, days: number, data: object) => ({
   sentDate: iso(days),
 });
 
-export const eduzz: Teller = ({ name, email }, n) => {
+export const eduzz: StoriesOf = ({ name, email }, n) => {
   const invoice = (event: string, days: number, others: object = {}) =>
     envelope(event, days, {
       id: `1${n}`,
@@ -29,24 +29,24 @@ export const eduzz: Teller = ({ name, email }, n) => {
   return [
     ...['invoice_refunded', 'invoice_chargeback'].map((event) => ({
       title: event,
-      told: json(approved, invoice(event, LATER)),
+      deliveries: json(approved, invoice(event, LATER)),
       access: 'closed' as const,
     })),
     ...['invoice_waiting_refund', 'invoice_negotiated', 'invoice_overdue', 'invoice_canceled', 'invoice_refused'].map(
       (event) => ({
         title: event,
-        told: json(approved, invoice(event, LATER)),
+        deliveries: json(approved, invoice(event, LATER)),
         access: 'open' as const,
       }),
     ),
     ...['canceled', 'finished'].map((status) => ({
       title: `a contract: ${status}`,
-      told: json(first, second, contractNews(status)),
+      deliveries: json(first, second, contractNews(status)),
       access: 'closed' as const,
     })),
     {
       title: 'a cancelled contract under its own name',
-      told: json(
+      deliveries: json(
         first,
         envelope('contract_updated', LATER, { contract: { ...contract, status: 'canceled' }, buyer: { email } }),
       ),
@@ -54,30 +54,34 @@ export const eduzz: Teller = ({ name, email }, n) => {
     },
     ...['suspended', 'overdue', 'upToDate'].map((status) => ({
       title: `a contract: ${status}`,
-      told: json(first, contractNews(status)),
+      deliveries: json(first, contractNews(status)),
       access: 'open' as const,
     })),
-    { title: 'a tried card', told: json(first, contractNews('overdue', 'contract_card_attempted')), access: 'open' },
+    {
+      title: 'a tried card',
+      deliveries: json(first, contractNews('overdue', 'contract_card_attempted')),
+      access: 'open',
+    },
     {
       title: 'the last charge back',
-      told: json(first, second, invoice('invoice_refunded', LATER, { id: `2${n}`, contract })),
+      deliveries: json(first, second, invoice('invoice_refunded', LATER, { id: `2${n}`, contract })),
       access: 'closed',
     },
     {
       title: 'a refund of a course for somebody else',
-      told: json(invoice('invoice_paid', FIRST, gift), invoice('invoice_refunded', LATER, gift)),
+      deliveries: json(invoice('invoice_paid', FIRST, gift), invoice('invoice_refunded', LATER, gift)),
       access: 'closed',
     },
     {
       title: 'a bump back, which is an invoice of its own',
-      told: json(
+      deliveries: json(
         approved,
         invoice('invoice_paid', FIRST, { id: `B${n}` }),
         invoice('invoice_refunded', LATER, { id: `B${n}` }),
       ),
       access: 'open',
     },
-    { title: 'an opened invoice', told: json(invoice('invoice_opened', LATER)), access: 'nobody' },
-    { title: 'a ping', told: json(envelope('ping', LATER, { message: 'ping' })), access: 'nobody' },
+    { title: 'an opened invoice', deliveries: json(invoice('invoice_opened', LATER)), access: 'nobody' },
+    { title: 'a ping', deliveries: json(envelope('ping', LATER, { message: 'ping' })), access: 'nobody' },
   ];
 };

@@ -1,6 +1,6 @@
-import { AGAIN, END, FIRST, iso, json, LATER, PAST, type Teller } from './story.ts';
+import { AGAIN, END, FIRST, iso, json, LATER, PAST, type StoriesOf } from './story.ts';
 
-export const generic: Teller = ({ name, email }, n) => {
+export const generic: StoriesOf = ({ name, email }, n) => {
   const said = (event: string, days: number, others: object = {}) => ({
     event,
     name,
@@ -14,19 +14,19 @@ export const generic: Teller = ({ name, email }, n) => {
   return [
     ...['reembolso', 'refunded', 'chargeback', 'cancelado', 'acesso removido'].map((event) => ({
       title: event,
-      told: json(approved, said(event, LATER)),
+      deliveries: json(approved, said(event, LATER)),
       access: 'closed' as const,
     })),
     ...['reembolso solicitado', 'pagamento atrasado', 'em disputa', 'aguardando pagamento', 'pagamento recusado'].map(
       (event) => ({
         title: event,
-        told: json(approved, said(event, LATER)),
+        deliveries: json(approved, said(event, LATER)),
         access: 'open' as const,
       }),
     ),
     {
       title: 'assinatura cancelada',
-      told: json(
+      deliveries: json(
         said('compra aprovada', FIRST, subscription),
         said('assinatura cancelada', LATER, { ...subscription, transaction: undefined, access_until: iso(END) }),
       ),
@@ -34,7 +34,7 @@ export const generic: Teller = ({ name, email }, n) => {
     },
     {
       title: 'assinatura encerrada, after a renewal',
-      told: json(
+      deliveries: json(
         said('compra aprovada', FIRST, subscription),
         said('assinatura renovada', AGAIN, { ...subscription, transaction: `2${n}` }),
         said('assinatura encerrada', LATER, { ...subscription, transaction: undefined }),
@@ -43,10 +43,10 @@ export const generic: Teller = ({ name, email }, n) => {
     },
     {
       title: 'a refund that names only the buyer',
-      told: json(approved, { event: 'reembolso', email, date: iso(PAST) }),
+      deliveries: json(approved, { event: 'reembolso', email, date: iso(PAST) }),
       access: 'closed',
     },
-    { title: 'a lead', told: json(said('lead', LATER)), access: 'nobody' },
-    { title: 'a test', told: json(said('compra aprovada', LATER, { test: true })), access: 'nobody' },
+    { title: 'a lead', deliveries: json(said('lead', LATER)), access: 'nobody' },
+    { title: 'a test', deliveries: json(said('compra aprovada', LATER, { test: true })), access: 'nobody' },
   ];
 };

@@ -1,6 +1,6 @@
-import { AGAIN, END, FIRST, iso, json, LATER, local, PAST, type Teller } from './story.ts';
+import { AGAIN, END, FIRST, iso, json, LATER, local, PAST, type StoriesOf } from './story.ts';
 
-export const greenn: Teller = ({ name, email }, n) => {
+export const greenn: StoriesOf = ({ name, email }, n) => {
   const client = { id: 888, name, email };
   const product = (type: string) => ({ id: 9, name: 'Aquarela', type });
   const sale = (status: string, days: number, { id = `1${n}`, type = 'TRANSACTION' } = {}) => ({
@@ -29,28 +29,28 @@ export const greenn: Teller = ({ name, email }, n) => {
   return [
     ...['refunded', 'chargedback'].map((status) => ({
       title: status,
-      told: json(approved, sale(status, LATER)),
+      deliveries: json(approved, sale(status, LATER)),
       access: 'closed' as const,
     })),
     ...['refused', 'waiting_payment', 'created', 'expired', 'canceled'].map((status) => ({
       title: `${status} of another try`,
-      told: json(approved, sale(status, LATER, { id: `9${n}` })),
+      deliveries: json(approved, sale(status, LATER, { id: `9${n}` })),
       access: 'open' as const,
     })),
-    { title: 'a cancelled contract', told: json(first, contract('canceled', LATER)), access: 'until' },
+    { title: 'a cancelled contract', deliveries: json(first, contract('canceled', LATER)), access: 'until' },
     {
       title: 'a cancelled contract, paid for until yesterday',
-      told: json(first, contract('canceled', LATER, { end: PAST })),
+      deliveries: json(first, contract('canceled', LATER, { end: PAST })),
       access: 'closed',
     },
     {
       title: 'a cancelled contract, of a relay',
-      told: json({ body: first }, [{ body: contract('canceled', LATER) }]),
+      deliveries: json({ body: first }, [{ body: contract('canceled', LATER) }]),
       access: 'until',
     },
     {
       title: 'a cancelled contract that names the renewal, all of it told',
-      told: json(
+      deliveries: json(
         first,
         contract('paid', FIRST),
         second,
@@ -61,27 +61,27 @@ export const greenn: Teller = ({ name, email }, n) => {
     },
     {
       title: 'a cancelled contract that names the renewal, and nothing of it told before',
-      told: json(first, second, contract('canceled', LATER, { number: 2 })),
+      deliveries: json(first, second, contract('canceled', LATER, { number: 2 })),
       access: 'until',
     },
     {
       title: 'a cancelled contract without its sale',
-      told: json(first, second, { ...contract('canceled', LATER), currentSale: undefined }),
+      deliveries: json(first, second, { ...contract('canceled', LATER), currentSale: undefined }),
       access: 'until',
     },
     {
       title: 'a contract alone, without news of the sale',
-      told: json(contract('paid', FIRST), contract('canceled', LATER, { end: PAST })),
+      deliveries: json(contract('paid', FIRST), contract('canceled', LATER, { end: PAST })),
       access: 'until',
     },
     ...['pending_payment', 'unpaid'].map((status) => ({
       title: `a contract: ${status}`,
-      told: json(first, contract(status, LATER)),
+      deliveries: json(first, contract(status, LATER)),
       access: 'open' as const,
     })),
     {
       title: 'a cancelled contract that is taken up again',
-      told: json(
+      deliveries: json(
         first,
         contract('paid', FIRST),
         contract('canceled', LATER),
@@ -91,7 +91,7 @@ export const greenn: Teller = ({ name, email }, n) => {
     },
     {
       title: 'a contract cancelled twice',
-      told: json(
+      deliveries: json(
         first,
         contract('canceled', AGAIN),
         contract('paid', LATER, { oldStatus: 'canceled' }),
@@ -101,7 +101,7 @@ export const greenn: Teller = ({ name, email }, n) => {
     },
     {
       title: 'another contract’s end after a new purchase',
-      told: json(
+      deliveries: json(
         first,
         contract('paid', FIRST),
         second,
@@ -112,21 +112,21 @@ export const greenn: Teller = ({ name, email }, n) => {
     },
     {
       title: 'a single purchase beside a cancelled contract',
-      told: json(sale('paid', FIRST, { id: `7${n}` }), first, contract('canceled', LATER, { end: PAST })),
+      deliveries: json(sale('paid', FIRST, { id: `7${n}` }), first, contract('canceled', LATER, { end: PAST })),
       access: 'open',
     },
     {
       title: 'a trial that is cancelled',
-      told: json(
+      deliveries: json(
         { ...contract('trialing', FIRST, { end: PAST }), currentSale: undefined },
         { ...contract('canceled', LATER, { end: PAST }), currentSale: undefined },
       ),
       access: 'closed',
     },
-    { title: 'the last charge back', told: json(first, second, charge('refunded', 2, LATER)), access: 'closed' },
+    { title: 'the last charge back', deliveries: json(first, second, charge('refunded', 2, LATER)), access: 'closed' },
     {
       title: 'a cart',
-      told: json({ type: 'lead', event: 'checkoutAbandoned', lead: { name, email } }),
+      deliveries: json({ type: 'lead', event: 'checkoutAbandoned', lead: { name, email } }),
       access: 'nobody',
     },
   ];

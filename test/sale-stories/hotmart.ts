@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { AGAIN, END, FIRST, inDays, json, LATER, PAST, type Teller } from './story.ts';
+import { AGAIN, END, FIRST, inDays, json, LATER, PAST, type StoriesOf } from './story.ts';
 
 const envelope = (event: string, days: number, data: object) => ({
   id: randomUUID(),
@@ -9,7 +9,7 @@ const envelope = (event: string, days: number, data: object) => ({
   data: { product: { id: 1355458, name: 'Aquarela' }, ...data },
 });
 
-export const hotmart: Teller = ({ name, email }, n) => {
+export const hotmart: StoriesOf = ({ name, email }, n) => {
   const sale = (event: string, days = LATER, purchase: object = {}) =>
     envelope(event, days, { buyer: { name, email }, purchase: { transaction: `HP1${n}`, ...purchase } });
   const subscription = { status: 'ACTIVE', subscriber: { code: `S${n}` } };
@@ -31,7 +31,7 @@ export const hotmart: Teller = ({ name, email }, n) => {
   return [
     ...['PURCHASE_REFUNDED', 'PURCHASE_CHARGEBACK'].map((event) => ({
       title: event,
-      told: json(approved, sale(event)),
+      deliveries: json(approved, sale(event)),
       access: 'closed' as const,
     })),
     ...[
@@ -40,51 +40,51 @@ export const hotmart: Teller = ({ name, email }, n) => {
       'PURCHASE_BILLET_PRINTED',
       'PURCHASE_EXPIRED',
       'PURCHASE_CANCELED',
-    ].map((event) => ({ title: event, told: json(approved, sale(event)), access: 'open' as const })),
+    ].map((event) => ({ title: event, deliveries: json(approved, sale(event)), access: 'open' as const })),
     {
       title: 'part of the money back',
-      told: json(approved, sale('PURCHASE_REFUNDED', LATER, { status: 'PARTIALLY_REFUNDED' })),
+      deliveries: json(approved, sale('PURCHASE_REFUNDED', LATER, { status: 'PARTIALLY_REFUNDED' })),
       access: 'open',
     },
     {
       title: 'a bump taken back, which is a sale of its own',
-      told: json(
+      deliveries: json(
         approved,
         sale('PURCHASE_APPROVED', FIRST, { transaction: `HPB${n}` }),
         sale('PURCHASE_REFUNDED', LATER, { transaction: `HPB${n}` }),
       ),
       access: 'open',
     },
-    { title: 'a cancelled subscription', told: json(first, cancellation(END)), access: 'until' },
+    { title: 'a cancelled subscription', deliveries: json(first, cancellation(END)), access: 'until' },
     {
       title: 'a cancelled subscription, paid for until yesterday',
-      told: json(charge('PURCHASE_APPROVED', 1, FIRST, PAST), cancellation(PAST)),
+      deliveries: json(charge('PURCHASE_APPROVED', 1, FIRST, PAST), cancellation(PAST)),
       access: 'closed',
     },
-    { title: 'a late charge', told: json(first, charge('PURCHASE_DELAYED', 2, LATER)), access: 'open' },
+    { title: 'a late charge', deliveries: json(first, charge('PURCHASE_DELAYED', 2, LATER)), access: 'open' },
     {
       title: 'the first charge back after a second',
-      told: json(first, second, charge('PURCHASE_REFUNDED', 1, LATER)),
+      deliveries: json(first, second, charge('PURCHASE_REFUNDED', 1, LATER)),
       access: 'open',
     },
     {
       title: 'the last charge back',
-      told: json(first, second, charge('PURCHASE_REFUNDED', 2, LATER)),
+      deliveries: json(first, second, charge('PURCHASE_REFUNDED', 2, LATER)),
       access: 'closed',
     },
     {
       title: 'a renewal whose guarantee ends after the subscription was cancelled',
-      told: json(first, second, cancellation(END), charge('PURCHASE_COMPLETE', 2, PAST)),
+      deliveries: json(first, second, cancellation(END), charge('PURCHASE_COMPLETE', 2, PAST)),
       access: 'until',
     },
     {
       title: 'a cancelled subscription that is paid again',
-      told: json(first, cancellation(END), charge('PURCHASE_APPROVED', 2, PAST)),
+      deliveries: json(first, cancellation(END), charge('PURCHASE_APPROVED', 2, PAST)),
       access: 'open',
     },
     {
       title: 'a changed plan',
-      told: json(
+      deliveries: json(
         first,
         envelope('SWITCH_PLAN', LATER, { subscription: { subscriber_code: `S${n}`, user: { email } }, plans: [] }),
       ),
@@ -92,12 +92,12 @@ export const hotmart: Teller = ({ name, email }, n) => {
     },
     {
       title: 'a cart',
-      told: json(envelope('PURCHASE_OUT_OF_SHOPPING_CART', LATER, { buyer: { name, email } })),
+      deliveries: json(envelope('PURCHASE_OUT_OF_SHOPPING_CART', LATER, { buyer: { name, email } })),
       access: 'nobody',
     },
     {
       title: 'the panel’s test',
-      told: json(
+      deliveries: json(
         envelope('PURCHASE_APPROVED', LATER, {
           product: { id: 0, name: 'Produto test postback2' },
           buyer: { email },

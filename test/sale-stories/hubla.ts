@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { AGAIN, FIRST, iso, LATER, PAST, type Teller, type Told } from './story.ts';
+import { AGAIN, type Delivery, FIRST, iso, LATER, PAST, type StoriesOf } from './story.ts';
 
-const sent = (...bodies: unknown[]): Told[] =>
+const sent = (...bodies: unknown[]): Delivery[] =>
   bodies.map((body) => ({
     body,
     headers: { 'x-hubla-token': 'token', 'x-hubla-idempotency': randomUUID() },
   }));
 
-export const hubla: Teller = ({ name, email }, n) => {
+export const hubla: StoriesOf = ({ name, email }, n) => {
   const person = { firstName: name, lastName: 'Souza', email: email.toUpperCase() };
-  const told = (type: string, event: object) => ({
+  const envelope = (type: string, event: object) => ({
     type,
     version: '2.0.0',
     event: { products: [{ id: 'p', name: 'Aquarela' }], ...event },
@@ -20,7 +20,7 @@ export const hubla: Teller = ({ name, email }, n) => {
     days: number,
     { id = `1${n}`, ...others }: Record<string, unknown> = {},
   ) =>
-    told(type, {
+    envelope(type, {
       invoice: {
         id,
         payer: person,
@@ -33,29 +33,29 @@ export const hubla: Teller = ({ name, email }, n) => {
     });
   const subscriptionId = `S${n}`;
   const subscription = (type: string) =>
-    told(type, { subscription: { id: subscriptionId, status: 'x' }, user: person });
+    envelope(type, { subscription: { id: subscriptionId, status: 'x' }, user: person });
   const approved = invoice('invoice.payment_succeeded', 'paid', FIRST);
   const first = invoice('invoice.payment_succeeded', 'paid', FIRST, { subscriptionId });
   const second = invoice('invoice.payment_succeeded', 'paid', AGAIN, { id: `2${n}`, type: 'renewal', subscriptionId });
   return [
     {
       title: 'invoice.refunded',
-      told: sent(approved, invoice('invoice.refunded', 'refunded', LATER)),
+      deliveries: sent(approved, invoice('invoice.refunded', 'refunded', LATER)),
       access: 'closed',
     },
     ...['refunded', 'disputed', 'chargeback'].map((status) => ({
       title: `an invoice becomes ${status}`,
-      told: sent(approved, invoice('invoice.status_updated', status, LATER)),
+      deliveries: sent(approved, invoice('invoice.status_updated', status, LATER)),
       access: 'closed' as const,
     })),
     ...['paid', 'overdue'].map((status) => ({
       title: `an invoice becomes ${status}`,
-      told: sent(approved, invoice('invoice.status_updated', status, LATER)),
+      deliveries: sent(approved, invoice('invoice.status_updated', status, LATER)),
       access: 'open' as const,
     })),
     ...['invoice.created', 'invoice.payment_failed', 'invoice.expired'].map((type) => ({
       title: `${type}, of another invoice`,
-      told: sent(approved, invoice(type, 'unpaid', LATER, { id: `9${n}` })),
+      deliveries: sent(approved, invoice(type, 'unpaid', LATER, { id: `9${n}` })),
       access: 'open' as const,
     })),
     ...[
@@ -66,37 +66,37 @@ export const hubla: Teller = ({ name, email }, n) => {
       'subscription.renewal_disabled',
     ].map((type) => ({
       title: type,
-      told: sent(first, subscription(type)),
+      deliveries: sent(first, subscription(type)),
       access: 'open' as const,
     })),
     ...['created', 'accepted', 'canceled', 'rejected'].map((step) => ({
       title: `refund_request.${step}`,
-      told: sent(first, subscription(`refund_request.${step}`)),
+      deliveries: sent(first, subscription(`refund_request.${step}`)),
       access: 'open' as const,
     })),
     ...['created', 'on_schedule', 'off_schedule', 'completed', 'canceled', 'aborted'].map((step) => ({
       title: `smart_installment.${step}`,
-      told: sent(first, subscription(`smart_installment.${step}`)),
+      deliveries: sent(first, subscription(`smart_installment.${step}`)),
       access: 'open' as const,
     })),
     ...['subscription.deactivated', 'customer.member_removed'].map((type) => ({
       title: type,
-      told: sent(first, second, subscription(type)),
+      deliveries: sent(first, second, subscription(type)),
       access: 'closed' as const,
     })),
     {
       title: 'the first charge back after a renewal',
-      told: sent(first, second, invoice('invoice.refunded', 'refunded', LATER, { subscriptionId })),
+      deliveries: sent(first, second, invoice('invoice.refunded', 'refunded', LATER, { subscriptionId })),
       access: 'open',
     },
     {
       title: 'the last charge back',
-      told: sent(first, second, invoice('invoice.refunded', 'refunded', LATER, { id: `2${n}`, subscriptionId })),
+      deliveries: sent(first, second, invoice('invoice.refunded', 'refunded', LATER, { id: `2${n}`, subscriptionId })),
       access: 'closed',
     },
     {
       title: 'the first instalment back after a second',
-      told: sent(
+      deliveries: sent(
         approved,
         invoice('invoice.payment_succeeded', 'paid', AGAIN, {
           id: `2${n}`,
@@ -109,21 +109,21 @@ export const hubla: Teller = ({ name, email }, n) => {
     },
     {
       title: 'a member who is added and removed, without an invoice',
-      told: sent(subscription('customer.member_added'), subscription('customer.member_removed')),
+      deliveries: sent(subscription('customer.member_added'), subscription('customer.member_removed')),
       access: 'closed',
     },
     {
       title: 'a refund, in version 1’s words',
-      told: sent(
+      deliveries: sent(
         { type: 'NewSale', event: { transactionId: `1${n}`, userName: name, userEmail: email } },
         invoice('invoice.refunded', 'refunded', PAST),
       ),
       access: 'closed',
     },
-    { title: 'a cart', told: sent(told('lead.abandoned_checkout', { user: person })), access: 'nobody' },
+    { title: 'a cart', deliveries: sent(envelope('lead.abandoned_checkout', { user: person })), access: 'nobody' },
     {
       title: 'the sandbox',
-      told: sent(approved).map((each) => ({ ...each, headers: { ...each.headers, 'x-hubla-sandbox': 'true' } })),
+      deliveries: sent(approved).map((each) => ({ ...each, headers: { ...each.headers, 'x-hubla-sandbox': 'true' } })),
       access: 'nobody',
     },
   ];

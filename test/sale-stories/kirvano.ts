@@ -1,6 +1,6 @@
-import { AGAIN, END, FIRST, json, LATER, local, PAST, type Teller } from './story.ts';
+import { AGAIN, END, FIRST, json, LATER, local, PAST, type StoriesOf } from './story.ts';
 
-export const kirvano: Teller = ({ name, email }, n) => {
+export const kirvano: StoriesOf = ({ name, email }, n) => {
   /** Real deliveries name no checkout, unlike the panel's examples. */
   const sale = (event: string, id: string, days: number, others: object = {}) => ({
     event,
@@ -29,28 +29,28 @@ export const kirvano: Teller = ({ name, email }, n) => {
   return [
     ...['SALE_REFUNDED', 'REFUND', 'SALE_CHARGEBACK'].map((event) => ({
       title: event,
-      told: json(approved, sale(event, 'A', LATER)),
+      deliveries: json(approved, sale(event, 'A', LATER)),
       access: 'closed' as const,
     })),
     ...['PIX_GENERATED', 'PIX_EXPIRED', 'BANK_SLIP_EXPIRED', 'PICPAY_EXPIRED', 'SALE_REFUSED'].map((event) => ({
       title: `${event} of another try`,
-      told: json(approved, sale(event, 'Z', LATER)),
+      deliveries: json(approved, sale(event, 'Z', LATER)),
       access: 'open' as const,
     })),
     {
       title: 'a refund, with its checkout',
-      told: json({ ...approved, checkout_id: 'Q8' }, { ...sale('SALE_REFUNDED', 'A', LATER), checkout_id: 'Q8' }),
+      deliveries: json({ ...approved, checkout_id: 'Q8' }, { ...sale('SALE_REFUNDED', 'A', LATER), checkout_id: 'Q8' }),
       access: 'closed',
     },
-    { title: 'a late charge', told: json(first, charge('SUBSCRIPTION_OVERDUE', 'B', 2, LATER)), access: 'open' },
+    { title: 'a late charge', deliveries: json(first, charge('SUBSCRIPTION_OVERDUE', 'B', 2, LATER)), access: 'open' },
     {
       title: 'a cancelled subscription',
-      told: json(first, charge('SUBSCRIPTION_CANCELED', 'A', 1, LATER)),
+      deliveries: json(first, charge('SUBSCRIPTION_CANCELED', 'A', 1, LATER)),
       access: 'until',
     },
     {
       title: 'a cancellation that names the first sale, after a renewal, and calls it a single one',
-      told: json(
+      deliveries: json(
         first,
         second,
         charge('SUBSCRIPTION_CANCELED', 'A', 1, LATER, END, { type: 'ONE_TIME', plan: undefined }),
@@ -59,12 +59,12 @@ export const kirvano: Teller = ({ name, email }, n) => {
     },
     {
       title: 'a cancellation that names the last sale',
-      told: json(first, second, charge('SUBSCRIPTION_CANCELED', 'B', 2, LATER)),
+      deliveries: json(first, second, charge('SUBSCRIPTION_CANCELED', 'B', 2, LATER)),
       access: 'until',
     },
     {
       title: 'a cancellation by another checkout',
-      told: json(
+      deliveries: json(
         { ...first, checkout_id: 'Q8' },
         { ...second, checkout_id: 'Q9' },
         { ...charge('SUBSCRIPTION_CANCELED', 'A', 1, LATER), checkout_id: 'Q8' },
@@ -73,27 +73,30 @@ export const kirvano: Teller = ({ name, email }, n) => {
     },
     {
       title: 'an ended subscription',
-      told: json(first, second, charge('SUBSCRIPTION_EXPIRED', 'A', 1, LATER)),
+      deliveries: json(first, second, charge('SUBSCRIPTION_EXPIRED', 'A', 1, LATER)),
       access: 'closed',
     },
     {
       title: 'a cancelled subscription, paid for until yesterday',
-      told: json(charge('SALE_APPROVED', 'A', 1, FIRST, PAST), charge('SUBSCRIPTION_CANCELED', 'A', 1, LATER, PAST)),
+      deliveries: json(
+        charge('SALE_APPROVED', 'A', 1, FIRST, PAST),
+        charge('SUBSCRIPTION_CANCELED', 'A', 1, LATER, PAST),
+      ),
       access: 'closed',
     },
     {
       title: 'a renewal by its other name',
-      told: json(first, charge('SUBSCRIPTION_RENEWED', 'B', 2, AGAIN)),
+      deliveries: json(first, charge('SUBSCRIPTION_RENEWED', 'B', 2, AGAIN)),
       access: 'open',
     },
     {
       title: 'the last charge back',
-      told: json(first, second, charge('SALE_REFUNDED', 'B', 2, LATER)),
+      deliveries: json(first, second, charge('SALE_REFUNDED', 'B', 2, LATER)),
       access: 'closed',
     },
     {
       title: 'a cart',
-      told: json({ event: 'ABANDONED_CART', checkout_id: 'Q8', customer: { name, email } }),
+      deliveries: json({ event: 'ABANDONED_CART', checkout_id: 'Q8', customer: { name, email } }),
       access: 'nobody',
     },
   ];

@@ -1,6 +1,6 @@
-import { AGAIN, END, FIRST, iso, json, LATER, local, PAST, type Teller } from './story.ts';
+import { AGAIN, END, FIRST, iso, json, LATER, local, PAST, type StoriesOf } from './story.ts';
 
-export const kiwify: Teller = ({ name, email }, n) => {
+export const kiwify: StoriesOf = ({ name, email }, n) => {
   const order = (event: string, days: number, others: object = {}) => ({
     order_id: `order1-${n}`,
     order_ref: 'bnuYFtm',
@@ -29,27 +29,31 @@ export const kiwify: Teller = ({ name, email }, n) => {
   const refund = (id: string) =>
     order('order_refunded', LATER, { order_id: id, refunded_at: local(LATER).slice(0, 16) });
   return [
-    { title: 'a refund', told: json(approved, refund(`order1-${n}`)), access: 'closed' },
+    { title: 'a refund', deliveries: json(approved, refund(`order1-${n}`)), access: 'closed' },
     {
       title: 'a chargeback',
-      told: json(approved, order('chargeback', LATER, { order_status: 'chargedback' })),
+      deliveries: json(approved, order('chargeback', LATER, { order_status: 'chargedback' })),
       access: 'closed',
     },
-    { title: 'a wrapped refund', told: json({ order: approved }, { order: refund(`order1-${n}`) }), access: 'closed' },
+    {
+      title: 'a wrapped refund',
+      deliveries: json({ order: approved }, { order: refund(`order1-${n}`) }),
+      access: 'closed',
+    },
     ...['pix_created', 'billet_created', 'order_rejected'].map((event) => ({
       title: `${event} of another order`,
-      told: json(approved, order(event, LATER, { order_id: `order9-${n}` })),
+      deliveries: json(approved, order(event, LATER, { order_id: `order9-${n}` })),
       access: 'open' as const,
     })),
-    { title: 'a late charge', told: json(first, subscription('subscription_late', 1, LATER)), access: 'open' },
+    { title: 'a late charge', deliveries: json(first, subscription('subscription_late', 1, LATER)), access: 'open' },
     {
       title: 'a cancelled subscription',
-      told: json(first, subscription('subscription_canceled', 1, LATER)),
+      deliveries: json(first, subscription('subscription_canceled', 1, LATER)),
       access: 'until',
     },
     {
       title: 'a cancelled subscription, paid for until yesterday',
-      told: json(
+      deliveries: json(
         subscription('order_approved', 1, FIRST, {}, PAST),
         subscription('subscription_canceled', 1, LATER, {}, PAST),
       ),
@@ -57,28 +61,30 @@ export const kiwify: Teller = ({ name, email }, n) => {
     },
     {
       title: 'a cancellation that names the first order, after a renewal',
-      told: json(first, second, subscription('subscription_canceled', 2, FIRST)),
+      deliveries: json(first, second, subscription('subscription_canceled', 2, FIRST)),
       access: 'until',
     },
     {
       title: 'the last charge back, by its order alone',
-      told: json(first, second, refund(`order2-${n}`)),
+      deliveries: json(first, second, refund(`order2-${n}`)),
       access: 'closed',
     },
     {
       title: 'the first charge back after a renewal',
-      told: json(first, second, refund(`order1-${n}`)),
+      deliveries: json(first, second, refund(`order1-${n}`)),
       access: 'open',
     },
     {
       title: 'a cart',
-      told: json({ status: 'abandoned', email, checkout_link: 'x', store_id: 'y', cart_id: n }),
+      deliveries: json({ status: 'abandoned', email, checkout_link: 'x', store_id: 'y', cart_id: n }),
       access: 'nobody',
     },
-    { title: 'an unpaid bill', told: json(order('billet_created', LATER)), access: 'nobody' },
+    { title: 'an unpaid bill', deliveries: json(order('billet_created', LATER)), access: 'nobody' },
     {
       title: 'the test button',
-      told: json(order('order_approved', LATER, { Customer: { full_name: 'John Doe', email: 'johndoe@example.com' } })),
+      deliveries: json(
+        order('order_approved', LATER, { Customer: { full_name: 'John Doe', email: 'johndoe@example.com' } }),
+      ),
       access: 'nobody',
     },
   ];

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { AGAIN, END, FIRST, iso, json, LATER, PAST, type Teller } from './story.ts';
+import { AGAIN, END, FIRST, iso, json, LATER, PAST, type StoriesOf } from './story.ts';
 
-export const lastlink: Teller = ({ name, email }, n) => {
-  const told = (event: string, days: number, data: object, others: object = {}) => ({
+export const lastlink: StoriesOf = ({ name, email }, n) => {
+  const envelope = (event: string, days: number, data: object, others: object = {}) => ({
     Id: randomUUID(),
     IsTest: false,
     Event: event,
@@ -11,7 +11,7 @@ export const lastlink: Teller = ({ name, email }, n) => {
     ...others,
   });
   const payment = (event: string, number: number, days: number, subscription: object = {}) =>
-    told(event, days, {
+    envelope(event, days, {
       Products: [{ Id: 'p', Name: 'Aquarela' }],
       Buyer: { Email: email, Name: name },
       Purchase: { PaymentId: `P${number}${n}`, Recurrency: number },
@@ -19,30 +19,30 @@ export const lastlink: Teller = ({ name, email }, n) => {
     });
   /** Has neither buyer nor payment. */
   const access = (event: string, days: number) =>
-    told(event, days, { Product: { Id: 'p' }, Member: { Email: email }, SubscriptionId: `S${n}` });
+    envelope(event, days, { Product: { Id: 'p' }, Member: { Email: email }, SubscriptionId: `S${n}` });
   const first = payment('Purchase_Order_Confirmed', 1, FIRST);
   const second = payment('Recurrent_Payment', 2, AGAIN);
   return [
     ...['Payment_Refund', 'Payment_Chargeback'].map((event) => ({
       title: event,
-      told: json(first, payment(event, 1, LATER)),
+      deliveries: json(first, payment(event, 1, LATER)),
       access: 'closed' as const,
     })),
     ...['Refund_Requested', 'Subscription_Renewal_Pending', 'Refund_Period_Over', 'Active_Member_Notification'].map(
       (event) => ({
         title: event,
-        told: json(first, payment(event, 1, LATER)),
+        deliveries: json(first, payment(event, 1, LATER)),
         access: 'open' as const,
       }),
     ),
     {
       title: 'Subscription_Canceled',
-      told: json(first, second, payment('Subscription_Canceled', 1, LATER)),
+      deliveries: json(first, second, payment('Subscription_Canceled', 1, LATER)),
       access: 'closed',
     },
     {
       title: 'Subscription_Canceled that says until when it is paid',
-      told: json(
+      deliveries: json(
         first,
         payment('Subscription_Canceled', 1, LATER, { CanceledDate: iso(LATER), ExpiredDate: iso(END) }),
       ),
@@ -50,31 +50,35 @@ export const lastlink: Teller = ({ name, email }, n) => {
     },
     {
       title: 'Subscription_Expired',
-      told: json(first, second, payment('Subscription_Expired', 1, LATER)),
+      deliveries: json(first, second, payment('Subscription_Expired', 1, LATER)),
       access: 'closed',
     },
     {
       title: 'Product_Access_Ended',
-      told: json(first, second, access('Product_Access_Ended', LATER)),
+      deliveries: json(first, second, access('Product_Access_Ended', LATER)),
       access: 'closed',
     },
     {
       title: 'an access that began with the purchase, and a refund',
-      told: json(access('product_access_started', FIRST), first, payment('Payment_Refund', 1, LATER)),
+      deliveries: json(access('product_access_started', FIRST), first, payment('Payment_Refund', 1, LATER)),
       access: 'closed',
     },
     {
       title: 'an access without a payment, and its end',
-      told: json(access('Product_Access_Started', FIRST), access('Product_Access_Ended', LATER)),
+      deliveries: json(access('Product_Access_Started', FIRST), access('Product_Access_Ended', LATER)),
       access: 'closed',
     },
     {
       title: 'a cancelled subscription that is paid again',
-      told: json(first, payment('Subscription_Canceled', 1, LATER), payment('Recurrent_Payment', 2, PAST)),
+      deliveries: json(first, payment('Subscription_Canceled', 1, LATER), payment('Recurrent_Payment', 2, PAST)),
       access: 'open',
     },
-    { title: 'the last charge back', told: json(first, second, payment('Payment_Refund', 2, LATER)), access: 'closed' },
-    { title: 'an order', told: json(payment('Purchase_Request_Confirmed', 1, LATER)), access: 'nobody' },
-    { title: 'a test', told: json({ ...first, IsTest: true }), access: 'nobody' },
+    {
+      title: 'the last charge back',
+      deliveries: json(first, second, payment('Payment_Refund', 2, LATER)),
+      access: 'closed',
+    },
+    { title: 'an order', deliveries: json(payment('Purchase_Request_Confirmed', 1, LATER)), access: 'nobody' },
+    { title: 'a test', deliveries: json({ ...first, IsTest: true }), access: 'nobody' },
   ];
 };

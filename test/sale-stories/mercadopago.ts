@@ -1,10 +1,10 @@
-import { json, type Teller } from './story.ts';
+import { json, type StoriesOf } from './story.ts';
 
 /** Names a payment and nothing of it. */
-export const mercadopago: Teller = (_, n) => [
+export const mercadopago: StoriesOf = (_, n) => [
   {
     title: 'a notice, which has to be fetched',
-    told: json({
+    deliveries: json({
       action: 'payment.created',
       api_version: 'v1',
       data: { id: n },
@@ -16,7 +16,7 @@ export const mercadopago: Teller = (_, n) => [
   },
   {
     title: 'a notice in the old form',
-    told: json({ resource: `https://example.com/v1/payments/${n}`, topic: 'payment' }),
+    deliveries: json({ resource: `https://example.com/v1/payments/${n}`, topic: 'payment' }),
     access: 'nobody',
   },
 ];

@@ -1,7 +1,7 @@
-import { AGAIN, FIRST, json, LATER, local, type Teller, type Told } from './story.ts';
+import { AGAIN, type Delivery, FIRST, json, LATER, local, type StoriesOf } from './story.ts';
 
 /** `a[b]` keys, as PHP writes them. */
-function form(body: Record<string, Record<string, unknown> | string>): Told {
+function form(body: Record<string, Record<string, unknown> | string>): Delivery {
   const fields = Object.entries(body).flatMap(([group, value]) =>
     typeof value === 'string'
       ? [[group, value]]
@@ -10,7 +10,7 @@ function form(body: Record<string, Record<string, unknown> | string>): Told {
   return { body: new URLSearchParams(fields).toString(), type: 'application/x-www-form-urlencoded' };
 }
 
-export const monetizze: Teller = ({ name, email }, n) => {
+export const monetizze: StoriesOf = ({ name, email }, n) => {
   const postback = (code: number, days: number, { sale = `1${n}`, charge = 0, ...others } = {}) => ({
     chave_unica: 'chave',
     produto: { codigo: '9999', chave: 'chave-do-produto', nome: 'Aquarela' },
@@ -27,35 +27,39 @@ export const monetizze: Teller = ({ name, email }, n) => {
   return [
     ...[4, 5].map((code) => ({
       title: `${code}`,
-      told: json(approved, postback(code, FIRST)),
+      deliveries: json(approved, postback(code, FIRST)),
       access: 'closed' as const,
     })),
     ...[1, 6, 98, 99, 120].map((code) => ({
       title: `${code}`,
-      told: json(approved, postback(code, FIRST)),
+      deliveries: json(approved, postback(code, FIRST)),
       access: 'open' as const,
     })),
-    { title: '3, of another try to pay', told: json(approved, postback(3, LATER, { sale: `9${n}` })), access: 'open' },
-    { title: '4, as a form', told: [form(approved), form(postback(4, FIRST))], access: 'closed' },
+    {
+      title: '3, of another try to pay',
+      deliveries: json(approved, postback(3, LATER, { sale: `9${n}` })),
+      access: 'open',
+    },
+    { title: '4, as a form', deliveries: [form(approved), form(postback(4, FIRST))], access: 'closed' },
     {
       title: 'the copy of an affiliate, without the buyer',
-      told: json(approved, postback(2, FIRST, { tipoPostback: { codigo: '4' }, comprador: {} } as object)),
+      deliveries: json(approved, postback(2, FIRST, { tipoPostback: { codigo: '4' }, comprador: {} } as object)),
       access: 'open',
     },
     ...[101, 102, 104, 105, 106].map((code) => ({
       title: `${code}`,
-      told: json(first, postback(code, FIRST, { charge: 1 })),
+      deliveries: json(first, postback(code, FIRST, { charge: 1 })),
       access: 'open' as const,
     })),
-    { title: '103', told: json(first, postback(103, FIRST, { charge: 1 })), access: 'closed' },
+    { title: '103', deliveries: json(first, postback(103, FIRST, { charge: 1 })), access: 'closed' },
     {
       title: '103 after a renewal',
-      told: json(first, second, postback(103, AGAIN, { sale: `2${n}`, charge: 2 })),
+      deliveries: json(first, second, postback(103, AGAIN, { sale: `2${n}`, charge: 2 })),
       access: 'closed',
     },
     {
       title: '6 of a renewal after 103',
-      told: json(
+      deliveries: json(
         first,
         second,
         postback(103, AGAIN, { sale: `2${n}`, charge: 2 }),
@@ -65,13 +69,13 @@ export const monetizze: Teller = ({ name, email }, n) => {
     },
     {
       title: '4 of the last charge',
-      told: json(first, second, postback(4, AGAIN, { sale: `2${n}`, charge: 2 })),
+      deliveries: json(first, second, postback(4, AGAIN, { sale: `2${n}`, charge: 2 })),
       access: 'closed',
     },
-    { title: '7, a cart', told: json({ ...postback(7, LATER), venda: {} }), access: 'nobody' },
+    { title: '7, a cart', deliveries: json({ ...postback(7, LATER), venda: {} }), access: 'nobody' },
     {
       title: 'the test’s product',
-      told: json({ ...approved, produto: { codigo: '1', nome: 'X-Wing' } }),
+      deliveries: json({ ...approved, produto: { codigo: '1', nome: 'X-Wing' } }),
       access: 'nobody',
     },
   ];

@@ -1,6 +1,6 @@
-import { FIRST, iso, json, LATER, type Teller } from './story.ts';
+import { FIRST, iso, json, LATER, type StoriesOf } from './story.ts';
 
-export const pagbank: Teller = ({ name, email }, n) => {
+export const pagbank: StoriesOf = ({ name, email }, n) => {
   const charge = (status: string, refunded = 0, id = 'CHAR_1') => ({
     id,
     status,
@@ -16,42 +16,46 @@ export const pagbank: Teller = ({ name, email }, n) => {
   });
   const approved = order([charge('PAID')]);
   return [
-    { title: 'all of the money back', told: json(approved, order([charge('CANCELED', 19700)])), access: 'closed' },
-    { title: 'part of the money back', told: json(approved, order([charge('CANCELED', 5000)])), access: 'open' },
+    {
+      title: 'all of the money back',
+      deliveries: json(approved, order([charge('CANCELED', 19700)])),
+      access: 'closed',
+    },
+    { title: 'part of the money back', deliveries: json(approved, order([charge('CANCELED', 5000)])), access: 'open' },
     {
       title: 'part of the money back, and still paid',
-      told: json(approved, order([charge('PAID', 5000)])),
+      deliveries: json(approved, order([charge('PAID', 5000)])),
       access: 'open',
     },
     {
       title: 'a second card after one that was declined',
-      told: json(order([charge('DECLINED'), charge('PAID', 0, 'CHAR_2')])),
+      deliveries: json(order([charge('DECLINED'), charge('PAID', 0, 'CHAR_2')])),
       access: 'open',
     },
     {
       title: 'another order, declined',
-      told: json(approved, order([charge('DECLINED')], `ORDE_9${n}`)),
+      deliveries: json(approved, order([charge('DECLINED')], `ORDE_9${n}`)),
       access: 'open',
     },
     {
       title: 'a chargeback that names the order',
-      told: json(approved, { id: `CBKS_1${n}`, reference_id: 'curso', order: { id: `ORDE_1${n}` }, charges: [] }),
+      deliveries: json(approved, { id: `CBKS_1${n}`, reference_id: 'curso', order: { id: `ORDE_1${n}` }, charges: [] }),
       access: 'closed',
     },
     {
       title: 'a chargeback among the charges',
-      told: json(approved, order([charge('CANCELED', 0, `CBKS_2${n}`)])),
+      deliveries: json(approved, order([charge('CANCELED', 0, `CBKS_2${n}`)])),
       access: 'closed',
     },
     {
       title: 'a chargeback that names nothing',
-      told: json(approved, { id: `CBKS_3${n}`, status: 'OPEN', date: iso(LATER) }),
+      deliveries: json(approved, { id: `CBKS_3${n}`, status: 'OPEN', date: iso(LATER) }),
       access: 'open',
     },
-    { title: 'a PIX that waits', told: json(order([charge('WAITING')])), access: 'nobody' },
+    { title: 'a PIX that waits', deliveries: json(order([charge('WAITING')])), access: 'nobody' },
     {
       title: 'an old notice, which has to be fetched',
-      told: [
+      deliveries: [
         { body: `notificationCode=766B9C${n}&notificationType=transaction`, type: 'application/x-www-form-urlencoded' },
       ],
       access: 'nobody',

@@ -1,6 +1,6 @@
-import { AGAIN, END, FIRST, iso, json, LATER, local, PAST, type Teller } from './story.ts';
+import { AGAIN, END, FIRST, iso, json, LATER, local, PAST, type StoriesOf } from './story.ts';
 
-export const perfectpay: Teller = ({ name, email }, n) => {
+export const perfectpay: StoriesOf = ({ name, email }, n) => {
   const sale = (status: number, days: number | null, others: object = {}) => ({
     token: 'token',
     code: `PP1${n}`,
@@ -23,54 +23,54 @@ export const perfectpay: Teller = ({ name, email }, n) => {
   return [
     ...[7, 9, 17, 18, 19, 20].map((status) => ({
       title: `${status}`,
-      told: json(approved, sale(status, null)),
+      deliveries: json(approved, sale(status, null)),
       access: 'closed' as const,
     })),
     ...[4, 8, 10, 16].map((status) => ({
       title: `${status}`,
-      told: json(approved, sale(status, FIRST)),
+      deliveries: json(approved, sale(status, FIRST)),
       access: 'open' as const,
     })),
     ...[1, 3, 5, 6, 11, 12, 13].map((status) => ({
       title: `${status} of another try`,
-      told: json(approved, sale(status, null, { code: `PP9${n}` })),
+      deliveries: json(approved, sale(status, null, { code: `PP9${n}` })),
       access: 'open' as const,
     })),
     {
       title: 'a cancelled subscription',
-      told: json(first, charge('subscription_canceled', 1, FIRST)),
+      deliveries: json(first, charge('subscription_canceled', 1, FIRST)),
       access: 'until',
     },
     {
       title: 'a cancellation that names the first sale, after a renewal',
-      told: json(first, second, charge('subscription_canceled', 1, FIRST)),
+      deliveries: json(first, second, charge('subscription_canceled', 1, FIRST)),
       access: 'until',
     },
     {
       title: 'a cancelled subscription, paid for until yesterday',
-      told: json(charge('subscription_started', 1, FIRST, PAST), charge('subscription_canceled', 1, FIRST, PAST)),
+      deliveries: json(charge('subscription_started', 1, FIRST, PAST), charge('subscription_canceled', 1, FIRST, PAST)),
       access: 'closed',
     },
     {
       title: 'an ended subscription',
-      told: json(first, second, charge('subscription_expired', 2, AGAIN)),
+      deliveries: json(first, second, charge('subscription_expired', 2, AGAIN)),
       access: 'closed',
     },
     {
       title: 'a late subscription',
-      told: json(first, charge('subscription_late', 2, FIRST, END, { sale_status_enum: 1, date_approved: null })),
+      deliveries: json(first, charge('subscription_late', 2, FIRST, END, { sale_status_enum: 1, date_approved: null })),
       access: 'open',
     },
     {
       title: 'the last charge back',
-      told: json(first, second, charge('subscription_canceled', 2, AGAIN, END, { sale_status_enum: 7 })),
+      deliveries: json(first, second, charge('subscription_canceled', 2, AGAIN, END, { sale_status_enum: 7 })),
       access: 'closed',
     },
     {
       title: 'the first charge back',
-      told: json(first, second, charge('subscription_renewed', 1, LATER, END, { sale_status_enum: 7 })),
+      deliveries: json(first, second, charge('subscription_renewed', 1, LATER, END, { sale_status_enum: 7 })),
       access: 'open',
     },
-    { title: 'a checkout', told: json(sale(12, null)), access: 'nobody' },
+    { title: 'a checkout', deliveries: json(sale(12, null)), access: 'nobody' },
   ];
 };

@@ -1,20 +1,20 @@
 /** A platform's deliveries about one buyer, in order, and the resulting access. */
 export type Story = {
   title: string;
-  told: Told[];
+  deliveries: Delivery[];
   access: Access;
 };
 
 /** A delivery in the platform's format. */
-export type Told = { body: unknown; headers?: Record<string, string>; query?: string; type?: string };
+export type Delivery = { body: unknown; headers?: Record<string, string>; query?: string; type?: string };
 
-/** Nobody: no student was made of it. */
+/** `nobody`: no student was created. */
 export type Access = 'open' | 'until' | 'closed' | 'nobody';
 
 export type Buyer = { name: string; email: string };
 
-/** A platform's stories; `n` tells their numbers from another telling's. */
-export type Teller = (buyer: Buyer, n: string) => Story[];
+/** A platform's stories; `n` makes their ids unique among repetitions. */
+export type StoriesOf = (buyer: Buyer, n: string) => Story[];
 
 const DAY_MS = 86_400_000;
 
@@ -33,4 +33,4 @@ export const LATER = -2;
 export const END = 20;
 export const PAST = -1;
 
-export const json = (...bodies: unknown[]): Told[] => bodies.map((body) => ({ body }));
+export const json = (...bodies: unknown[]): Delivery[] => bodies.map((body) => ({ body }));

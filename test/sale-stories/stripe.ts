@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { AGAIN, END, FIRST, json, LATER, PAST, seconds, type Teller } from './story.ts';
+import { AGAIN, END, FIRST, json, LATER, PAST, type StoriesOf, seconds } from './story.ts';
 
 const event = (type: string, days: number, object: object) => ({
   id: `evt_${randomUUID()}`,
@@ -9,7 +9,7 @@ const event = (type: string, days: number, object: object) => ({
   data: { object },
 });
 
-export const stripe: Teller = ({ name, email }, n) => {
+export const stripe: StoriesOf = ({ name, email }, n) => {
   const session = (type: string, days: number, others: object = {}) =>
     event(type, days, {
       id: `cs_${n}`,
@@ -48,24 +48,28 @@ export const stripe: Teller = ({ name, email }, n) => {
   return [
     {
       title: 'all of the money back',
-      told: json(approved, charge('charge.refunded', { amount_refunded: 19700, refunded: true })),
+      deliveries: json(approved, charge('charge.refunded', { amount_refunded: 19700, refunded: true })),
       access: 'closed',
     },
     {
       title: 'part of the money back',
-      told: json(approved, charge('charge.refunded', { amount_refunded: 5000 })),
+      deliveries: json(approved, charge('charge.refunded', { amount_refunded: 5000 })),
       access: 'open',
     },
-    { title: 'a dispute', told: json(approved, dispute('charge.dispute.created', 'needs_response')), access: 'closed' },
+    {
+      title: 'a dispute',
+      deliveries: json(approved, dispute('charge.dispute.created', 'needs_response')),
+      access: 'closed',
+    },
     {
       title: 'a dispute that was lost',
-      told: json(approved, dispute('charge.dispute.closed', 'lost')),
+      deliveries: json(approved, dispute('charge.dispute.closed', 'lost')),
       access: 'closed',
     },
     // After a chargeback only the school can restore access, not the bank.
     {
       title: 'a dispute that was won',
-      told: json(
+      deliveries: json(
         approved,
         dispute('charge.dispute.created', 'needs_response'),
         dispute('charge.dispute.closed', 'won'),
@@ -74,7 +78,7 @@ export const stripe: Teller = ({ name, email }, n) => {
     },
     {
       title: 'another checkout, given up',
-      told: json(
+      deliveries: json(
         approved,
         session('checkout.session.expired', LATER, { id: 'cs_9', payment_intent: null, payment_status: 'unpaid' }),
       ),
@@ -82,7 +86,7 @@ export const stripe: Teller = ({ name, email }, n) => {
     },
     {
       title: 'a bill that is paid later',
-      told: json(
+      deliveries: json(
         session('checkout.session.async_payment_succeeded', FIRST),
         session('checkout.session.completed', FIRST, { payment_status: 'unpaid' }),
       ),
@@ -90,18 +94,18 @@ export const stripe: Teller = ({ name, email }, n) => {
     },
     {
       title: 'a bill',
-      told: json(session('checkout.session.completed', LATER, { payment_status: 'unpaid' })),
+      deliveries: json(session('checkout.session.completed', LATER, { payment_status: 'unpaid' })),
       access: 'nobody',
     },
-    { title: 'a late charge', told: json(first, invoice('invoice.payment_failed', 2, LATER)), access: 'open' },
+    { title: 'a late charge', deliveries: json(first, invoice('invoice.payment_failed', 2, LATER)), access: 'open' },
     {
       title: 'a subscription that is past due',
-      told: json(first, subscription('customer.subscription.updated', { status: 'past_due' })),
+      deliveries: json(first, subscription('customer.subscription.updated', { status: 'past_due' })),
       access: 'open',
     },
     {
       title: 'a subscription that will not go on',
-      told: json(
+      deliveries: json(
         first,
         second,
         subscription('customer.subscription.updated', { cancel_at_period_end: true, cancel_at: seconds(END) }),
@@ -110,7 +114,7 @@ export const stripe: Teller = ({ name, email }, n) => {
     },
     {
       title: 'an ended subscription',
-      told: json(
+      deliveries: json(
         first,
         subscription('customer.subscription.deleted', { status: 'canceled', ended_at: seconds(LATER) }),
       ),
@@ -118,12 +122,12 @@ export const stripe: Teller = ({ name, email }, n) => {
     },
     {
       title: 'an invoice of the session that told of it',
-      told: json(first, invoice('invoice.paid', 1, FIRST)),
+      deliveries: json(first, invoice('invoice.paid', 1, FIRST)),
       access: 'open',
     },
     {
       title: 'the last charge back, which names its invoice',
-      told: json(
+      deliveries: json(
         first,
         second,
         event('charge.refunded', PAST, {

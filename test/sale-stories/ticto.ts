@@ -1,6 +1,6 @@
-import { AGAIN, END, FIRST, json, LATER, local, PAST, type Teller } from './story.ts';
+import { AGAIN, END, FIRST, json, LATER, local, PAST, type StoriesOf } from './story.ts';
 
-export const ticto: Teller = ({ name, email }, n) => {
+export const ticto: StoriesOf = ({ name, email }, n) => {
   const sale = (status: string, days: number, others: object = {}) => ({
     version: '2.0',
     status,
@@ -23,12 +23,12 @@ export const ticto: Teller = ({ name, email }, n) => {
   return [
     ...['refunded', 'chargeback'].map((status) => ({
       title: status,
-      told: json(approved, sale(status, LATER)),
+      deliveries: json(approved, sale(status, LATER)),
       access: 'closed' as const,
     })),
     ...['claimed', 'close', 'card_exchanged'].map((status) => ({
       title: status,
-      told: json(approved, sale(status, LATER)),
+      deliveries: json(approved, sale(status, LATER)),
       access: 'open' as const,
     })),
     ...[
@@ -41,34 +41,34 @@ export const ticto: Teller = ({ name, email }, n) => {
       'abandoned_cart',
     ].map((status) => ({
       title: `${status} of another try`,
-      told: json(approved, sale(status, LATER, { order: { hash: `TOC9${n}`, transaction_hash: `TPC9${n}` } })),
+      deliveries: json(approved, sale(status, LATER, { order: { hash: `TOC9${n}`, transaction_hash: `TPC9${n}` } })),
       access: 'open' as const,
     })),
-    { title: 'a late charge', told: json(first, charge('subscription_delayed', 1, LATER)), access: 'open' },
-    { title: 'a cancelled subscription', told: json(first, cancelled), access: 'until' },
+    { title: 'a late charge', deliveries: json(first, charge('subscription_delayed', 1, LATER)), access: 'open' },
+    { title: 'a cancelled subscription', deliveries: json(first, cancelled), access: 'until' },
     {
       title: 'a cancellation that names the first sale, after a renewal',
-      told: json(first, second, cancelled),
+      deliveries: json(first, second, cancelled),
       access: 'until',
     },
     {
       title: 'a cancellation that is taken back',
-      told: json(first, cancelled, charge('uncanceled', 1, PAST)),
+      deliveries: json(first, cancelled, charge('uncanceled', 1, PAST)),
       access: 'open',
     },
     {
       title: 'a cancelled subscription that is extended',
-      told: json(first, cancelled, charge('extended', 1, PAST)),
+      deliveries: json(first, cancelled, charge('extended', 1, PAST)),
       access: 'open',
     },
     {
       title: 'a cancelled subscription, paid for until yesterday',
-      told: json(charge('authorized', 1, FIRST, PAST), charge('subscription_canceled', 1, LATER, PAST)),
+      deliveries: json(charge('authorized', 1, FIRST, PAST), charge('subscription_canceled', 1, LATER, PAST)),
       access: 'closed',
     },
     {
       title: 'a subscription whose last charge is paid, and runs for that still',
-      told: json(
+      deliveries: json(
         charge('authorized', 1, FIRST, AGAIN),
         charge('authorized', 2, AGAIN, null),
         charge('all_charges_paid', 2, AGAIN, null),
@@ -77,18 +77,22 @@ export const ticto: Teller = ({ name, email }, n) => {
     },
     {
       title: 'a trial that becomes a purchase',
-      told: json(charge('trial_started', 0, FIRST), charge('trial_ended', 0, AGAIN), charge('authorized', 1, AGAIN)),
+      deliveries: json(
+        charge('trial_started', 0, FIRST),
+        charge('trial_ended', 0, AGAIN),
+        charge('authorized', 1, AGAIN),
+      ),
       access: 'open',
     },
     {
       title: 'a cancelled trial',
-      told: json(charge('trial', 0, FIRST, PAST), charge('subscription_canceled', 0, LATER, PAST)),
+      deliveries: json(charge('trial', 0, FIRST, PAST), charge('subscription_canceled', 0, LATER, PAST)),
       access: 'closed',
     },
-    { title: 'the last charge back', told: json(first, second, charge('refunded', 2, LATER)), access: 'closed' },
+    { title: 'the last charge back', deliveries: json(first, second, charge('refunded', 2, LATER)), access: 'closed' },
     {
       title: 'a refund, in version 1',
-      told: json(
+      deliveries: json(
         {
           status: 'authorized',
           status_date: local(FIRST),
@@ -106,6 +110,6 @@ export const ticto: Teller = ({ name, email }, n) => {
       ),
       access: 'closed',
     },
-    { title: 'a bill', told: json(sale('bank_slip_created', LATER)), access: 'nobody' },
+    { title: 'a bill', deliveries: json(sale('bank_slip_created', LATER)), access: 'nobody' },
   ];
 };

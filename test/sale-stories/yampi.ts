@@ -1,6 +1,6 @@
-import { FIRST, iso, json, LATER, type Teller } from './story.ts';
+import { FIRST, iso, json, LATER, type StoriesOf } from './story.ts';
 
-export const yampi: Teller = ({ name, email }, n) => {
+export const yampi: StoriesOf = ({ name, email }, n) => {
   const order = (event: string, alias: string, days: number, id = `1${n}`) => ({
     event,
     time: iso(days),
@@ -18,26 +18,26 @@ export const yampi: Teller = ({ name, email }, n) => {
   return [
     ...['refunded', 'chargeback'].map((alias) => ({
       title: alias,
-      told: json(approved, updated(alias)),
+      deliveries: json(approved, updated(alias)),
       access: 'closed' as const,
     })),
     ...['paid', 'on_carriage', 'delivered', 'in_dispute', 'refund_requested'].map((alias) => ({
       title: alias,
-      told: json(approved, updated(alias)),
+      deliveries: json(approved, updated(alias)),
       access: 'open' as const,
     })),
     // Money that goes back is `refunded`.
-    { title: 'cancelled, without a refund', told: json(approved, updated('cancelled')), access: 'open' },
-    { title: 'another order, cancelled', told: json(approved, updated('cancelled', `9${n}`)), access: 'open' },
+    { title: 'cancelled, without a refund', deliveries: json(approved, updated('cancelled')), access: 'open' },
+    { title: 'another order, cancelled', deliveries: json(approved, updated('cancelled', `9${n}`)), access: 'open' },
     {
       title: 'a refused payment of another order',
-      told: json(approved, {
+      deliveries: json(approved, {
         ...order('transaction.payment.refused', '', LATER),
         resource: { id: 5, order_id: `9${n}` },
       }),
       access: 'open',
     },
-    { title: 'an order', told: json(order('order.created', 'waiting_payment', LATER)), access: 'nobody' },
-    { title: 'a cart', told: json(order('cart.reminder', '', LATER)), access: 'nobody' },
+    { title: 'an order', deliveries: json(order('order.created', 'waiting_payment', LATER)), access: 'nobody' },
+    { title: 'a cart', deliveries: json(order('cart.reminder', '', LATER)), access: 'nobody' },
   ];
 };

@@ -5,7 +5,8 @@ import { chosenAfterProof } from '#server/auth/scope.ts';
 import { asPlatform } from '#server/db.ts';
 import { type TestApp, testApp } from '../app.ts';
 import budget from '../budget.json' with { type: 'json' };
-import { newCourse, newSchool, newStudent, openEnrollment, statementsOf } from '../fixtures/factories.ts';
+import { newCourse, newSchool, newStudent, openEnrollment } from '../fixtures/factories.ts';
+import { statementsOf } from '../fixtures/statements.ts';
 import { type FurnishedSchool, furnishedSchool } from './schools.ts';
 
 /* Statements, transactions and bytes of frequent operations; counted, never timed: test/budget.json. */

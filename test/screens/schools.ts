@@ -11,26 +11,24 @@ import { newConversation, newPost, newThread } from '../fixtures/conversations/c
 import {
   newAttachment,
   newBanner,
-  newBulkAction,
   newCaptions,
   newCourse,
-  newCourseImport,
   newFailedEmail,
-  newImport,
   newNotification,
   newPayment,
   newSchool,
   newStudent,
   newViewing,
-  newWaitingSale,
   openEnrollment,
   type TestSchool,
   type TestStudent,
 } from '../fixtures/factories.ts';
+import { newBulkAction, newCourseImport, newImport } from '../fixtures/import/undoable-actions.ts';
 import { newNotice } from '../fixtures/notice-fixture.ts';
 import { newDataRequest, twoDataRequests } from '../fixtures/privacy/privacy-fixture.ts';
 import { threeProducerRequests } from '../fixtures/privacy/producer-requests.ts';
 import { twoAttempts } from '../fixtures/quizzes/quiz-fixture.ts';
+import { newWaitingSale } from '../fixtures/sales/waiting-sale.ts';
 import { newStudentSession, newTeamNote } from '../fixtures/student-page-fixture.ts';
 import { newAssignment, newSubmission, threeSubmissions } from '../fixtures/tasks/assignment-fixture.ts';
 import { twoMembers } from '../fixtures/team/team-fixture.ts';

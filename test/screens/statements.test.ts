@@ -5,7 +5,7 @@ import { asPlatform } from '#server/db.ts';
 import { contract } from '#shared/contract/contract.ts';
 import { type Operation, operations, type TestApp, testApp } from '../app.ts';
 import { MATRIX } from '../authorization/matrix.ts';
-import { statementsOf } from '../fixtures/factories.ts';
+import { statementsOf } from '../fixtures/statements.ts';
 import { type Audience, audienceOf, type FurnishedSchool, furnishedSchool } from './schools.ts';
 
 /* A screen is one call, and a call is at most two statements: the session, and the data. */

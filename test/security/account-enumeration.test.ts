@@ -2,14 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { asPlatform } from '#server/db.ts';
 import { type Caller, type Operation, type TestApp, testApp } from '../app.ts';
-import {
-  newCourse,
-  newSchool,
-  newStudent,
-  openEnrollment,
-  statementsOf,
-  type TestSchool,
-} from '../fixtures/factories.ts';
+import { newCourse, newSchool, newStudent, openEnrollment, type TestSchool } from '../fixtures/factories.ts';
+import { statementsOf } from '../fixtures/statements.ts';
 
 /* Whether a stranger can find out that an address has an account: docs/decisions/0023. */
 
@@ -39,12 +33,12 @@ const nobody = () => `ninguem-${randomUUID()}@example.com`;
 /** The response, and the resulting work. */
 async function asked(operation: Operation, input: object, caller: Caller = {}) {
   const at = { cookie: `escola=${school.slug}`, ...caller };
-  let told: object = {};
+  let seen: object = {};
   const statements = await statementsOf(app.services.db, async () => {
     const { status, text, setCookie } = await app.call(operation, input, at);
-    told = { status, text: text.replace(/"requestId":"[^"]*"/, ''), setCookie: setCookie?.replace(/=[^;]+/g, '=') };
+    seen = { status, text: text.replace(/"requestId":"[^"]*"/, ''), setCookie: setCookie?.replace(/=[^;]+/g, '=') };
   });
-  return { told, statements: statements.filter(isAboutThem) };
+  return { seen, statements: statements.filter(isAboutThem) };
 }
 
 /** The school is kept in between, and read again whenever something of it has changed: whoever asks. */

@@ -11,7 +11,7 @@ import { MATRIX } from '../authorization/matrix.ts';
 import { buildWorld, type World } from '../authorization/world.ts';
 import { newStudent } from '../fixtures/factories.ts';
 import { integrationFixture } from '../fixtures/integration-fixture.ts';
-import { salesFixture } from '../fixtures/sales.ts';
+import { salesFixture } from '../fixtures/sales/sales-fixture.ts';
 import { healthWaits, stalls } from './health-meanwhile.ts';
 import { permittedPrincipal } from './permitted-principal.ts';
 import { ATOMS, FEW, HARMLESS, repeated } from './repetitive.ts';

@@ -155,7 +155,7 @@ export const RULES: Rule[] = [
       'src/web/lib/session/remembered-email.ts':
         'the address that was typed, or of the student who is here, until they leave',
       'src/web/player/state/preferences.ts': 'speed and volume',
-      'src/web/producer/quiz/editor/kept-draft.ts': 'a quiz that its author has not saved yet',
+      'src/web/producer/quiz/editor/stored-draft.ts': 'a quiz that its author has not saved yet',
       'src/web/student/lesson/transcript/preferences.ts': 'the size of its letters',
       'src/web/student/pwa/worker.js': 'scripts, styles and the page that says there is no connection',
     },

@@ -3,14 +3,8 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { ProducerBanner } from '#shared/contract/school/banners.ts';
 import type { Catalogue } from '#shared/contract/student.ts';
 import { type Caller, type Operation, testApp } from '#test/app.ts';
-import {
-  newCourse,
-  newSchool,
-  newStudent,
-  openEnrollment,
-  statementsOf,
-  type TestSchool,
-} from '#test/fixtures/factories.ts';
+import { newCourse, newSchool, newStudent, openEnrollment, type TestSchool } from '#test/fixtures/factories.ts';
+import { statementsOf } from '#test/fixtures/statements.ts';
 import { asPlatform } from '../db.ts';
 import { moveBanner } from './order.ts';
 

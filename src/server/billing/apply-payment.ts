@@ -32,35 +32,35 @@ export async function applyPayment(
   tx: Tx,
   jobs: Jobs,
   provider: PaymentProvider['name'],
-  told: ProviderPayment,
+  reported: ProviderPayment,
   now: Date,
 ): Promise<Applied> {
-  const whose = await findPayment(tx, provider, told);
+  const whose = await findPayment(tx, provider, reported);
   if (!whose) return 'unknown_reference';
   const { producerId } = whose;
   await tx.selectFrom('profiles').select('id').where('id', '=', producerId).forUpdate().execute();
   // Read again under the lock, since it may have changed.
-  const known = await findAttempt(tx, provider, told.id);
+  const known = await findAttempt(tx, provider, reported.id);
   const named = await readPayment(tx, producerId, known?.payment_id ?? whose.paymentId);
   if (!named) return 'unknown_reference';
-  const mismatch = differenceOf(named, told);
+  const mismatch = differenceOf(named, reported);
   if (mismatch) return mismatch;
-  const outcome = outcomeOfNews(known && { ...known, changedAt: known.changed_at }, told);
+  const outcome = outcomeOfNews(known && { ...known, changedAt: known.changed_at }, reported);
   if (!outcome) return 'unchanged';
 
   const payment = known || outcome !== 'completed' ? named : await ownPaymentOf(tx, named);
-  await writeAttempt(tx, provider, payment, told, outcome);
+  await writeAttempt(tx, provider, payment, reported, outcome);
   const attempts = await attemptsOf(tx, payment);
   const status = outcomeOf(attempts.map(({ outcome }) => outcome));
   const written = await writePayment(
     tx,
     payment,
-    { status, approvedAt: approvalOf(told, payment, now), now },
+    { status, approvedAt: approvalOf(reported, payment, now), now },
     attempts,
   );
   if (payment.approved_at !== null || status === 'completed') await recomputeSubscription(tx, producerId, now);
   await notifyPayment(tx, jobs, payment, written);
-  return known?.outcome === outcome && known.refunded_cents === told.refundedCents ? 'unchanged' : status;
+  return known?.outcome === outcome && known.refunded_cents === reported.refundedCents ? 'unchanged' : status;
 }
 
 type Whose = { producerId: string; paymentId: string };
@@ -94,10 +94,10 @@ const readPayment = (tx: Tx, producerId: string, id: string) =>
   tx.selectFrom('payments').selectAll().where('producer_id', '=', producerId).where('id', '=', id).executeTakeFirst();
 
 /** A payment of a different amount or account does not pay for this one. */
-function differenceOf(asked: Payment, told: ProviderPayment): Applied | null {
-  if (told.amountCents !== asked.amount_cents) return 'amount_mismatch';
-  if (told.currency !== CURRENCY) return 'currency_mismatch';
-  if (asked.collector_id && told.collectorId !== asked.collector_id) return 'collector_mismatch';
+function differenceOf(asked: Payment, reported: ProviderPayment): Applied | null {
+  if (reported.amountCents !== asked.amount_cents) return 'amount_mismatch';
+  if (reported.currency !== CURRENCY) return 'currency_mismatch';
+  if (asked.collector_id && reported.collectorId !== asked.collector_id) return 'collector_mismatch';
   return null;
 }
 
@@ -133,21 +133,21 @@ async function writeAttempt(
   tx: Tx,
   provider: PaymentProvider['name'],
   { producer_id, id }: Payment,
-  told: ProviderPayment,
+  reported: ProviderPayment,
   outcome: Outcome,
 ): Promise<void> {
   const state = {
-    status: told.status.slice(0, 100),
-    status_detail: told.statusDetail.slice(0, 200),
-    amount_cents: told.amountCents,
-    refunded_cents: told.refundedCents,
-    method: told.method.slice(0, 100),
+    status: reported.status.slice(0, 100),
+    status_detail: reported.statusDetail.slice(0, 200),
+    amount_cents: reported.amountCents,
+    refunded_cents: reported.refundedCents,
+    method: reported.method.slice(0, 100),
     outcome,
-    changed_at: told.updatedAt,
+    changed_at: reported.updatedAt,
   };
   await tx
     .insertInto('provider_payments')
-    .values({ provider, id: told.id, producer_id, payment_id: id, ...state })
+    .values({ provider, id: reported.id, producer_id, payment_id: id, ...state })
     .onConflict((known) => known.columns(['provider', 'id']).doUpdateSet({ ...state, updated_at: sql`app_now()` }))
     .execute();
 }

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { createApp } from '#server/app.ts';
 import { frontDoor } from '#test/app.ts';
-import { newSchool, repeatLastTry, type TestSchool } from '#test/fixtures/factories.ts';
+import { newSchool, type TestSchool } from '#test/fixtures/factories.ts';
+import { repeatLastTry } from '#test/fixtures/login-attempts.ts';
 import { eachWithMercadoPago, fixture, producer, school } from '#test/fixtures/payments/payment-tests.ts';
 import { asPlatform } from '../db.ts';
 

@@ -28,7 +28,7 @@ const paidUntil = (end: string, plan: PlanId = 'professional') =>
   newSchool(db, { plan_id: plan, subscription_status: 'active', subscription_end_date: end, student_limit: 7000 });
 const addressOf = ({ slug }: TestSchool) => `${slug}@example.com`;
 
-const toldTo = (school: TestSchool) =>
+const noticesOf = (school: TestSchool) =>
   asPlatform(db, async (tx) => {
     const rows = await tx
       .selectFrom('email_logs')
@@ -83,14 +83,14 @@ describe('an expired period', () => {
       plan_id: 'professional',
       student_limit: 7000,
     });
-    expect(await toldTo(school)).toEqual(['over']);
+    expect(await noticesOf(school)).toEqual(['over']);
     expect(await enter()).toBe('school_closed');
 
     await pay(school);
     expect(await enter()).toBeNull();
     await followSubscriptions(services);
     await followSubscriptions(services);
-    expect(await toldTo(school)).toEqual(['over', 'active']);
+    expect(await noticesOf(school)).toEqual(['over', 'active']);
   });
 
   test('includes a trial, and is not notified after some days', async () => {
@@ -100,13 +100,13 @@ describe('an expired period', () => {
     ];
     await followSubscriptions(services);
     expect((await stored(longAgo)).subscription_status).toBe('expired');
-    expect([await toldTo(justNow), await toldTo(longAgo)]).toEqual([['trial_over'], []]);
+    expect([await noticesOf(justNow), await noticesOf(longAgo)]).toEqual([['trial_over'], []]);
   });
 
   test('is notified once by concurrent servers', async () => {
     const school = await paidUntil(inDays(-0.5));
     await Promise.all(Array.from({ length: 8 }, () => followSubscriptions(services)));
-    expect(await toldTo(school)).toEqual(['over']);
+    expect(await noticesOf(school)).toEqual(['over']);
   });
 
   test('includes expansions, one by one', async () => {
@@ -140,7 +140,7 @@ describe('an expired period', () => {
   test('does not affect running subscriptions and accounts that are not producers’', async () => {
     const school = await paidUntil(inDays(1));
     await followSubscriptions(services);
-    expect([(await stored(school)).subscription_status, await toldTo(school)]).toEqual(['active', []]);
+    expect([(await stored(school)).subscription_status, await noticesOf(school)]).toEqual(['active', []]);
   });
 });
 
@@ -153,22 +153,22 @@ describe('warnings', () => {
     const warned: unknown[] = [];
     for (const days of [8, 6, 5, 4, 3, 2, 1, 0]) {
       await warnOfSubscriptionEnds(services, morning(days, lastDay));
-      warned.push((await toldTo(school)).length);
+      warned.push((await noticesOf(school)).length);
     }
     expect(warned).toEqual([0, 0, 1, 1, 1, 1, 2, 2]);
-    expect(await toldTo(school)).toEqual(['ending', 'ending']);
+    expect(await noticesOf(school)).toEqual(['ending', 'ending']);
   });
 
   test('come once before the end of a trial', async () => {
     const school = await newSchool(db, { trial_ends_at: end });
     for (const days of [5, 2, 1, 1, 0]) await warnOfSubscriptionEnds(services, morning(days, lastDay));
-    expect(await toldTo(school)).toEqual(['trial_ending']);
+    expect(await noticesOf(school)).toEqual(['trial_ending']);
   });
 
   test('after missed days only announce the last one', async () => {
     const school = await paidUntil(end);
     for (const days of [1, 1]) await warnOfSubscriptionEnds(services, morning(days, lastDay));
-    expect(await toldTo(school)).toEqual(['ending']);
+    expect(await noticesOf(school)).toEqual(['ending']);
   });
 
   test('start again for the new end after a renewal', async () => {
@@ -176,16 +176,16 @@ describe('warnings', () => {
     await warnOfSubscriptionEnds(services, morning(5, lastDay));
     await pay(school);
     await warnOfSubscriptionEnds(services, morning(1, lastDay));
-    expect(await toldTo(school)).toEqual(['ending']);
+    expect(await noticesOf(school)).toEqual(['ending']);
     const next = localDay(addMonths(new Date(end), 1));
     await warnOfSubscriptionEnds(services, morning(5, next));
-    expect(await toldTo(school)).toEqual(['ending', 'ending']);
+    expect(await noticesOf(school)).toEqual(['ending', 'ending']);
   });
 
   test('are sent once each by concurrent workers', async () => {
     const school = await paidUntil(end);
     await Promise.all(Array.from({ length: 6 }, () => warnOfSubscriptionEnds(services, morning(5, lastDay))));
-    expect(await toldTo(school)).toEqual(['ending']);
+    expect(await noticesOf(school)).toEqual(['ending']);
   });
 });
 

@@ -6,7 +6,7 @@ import { subscriptionEmail } from './subscription-email.ts';
 
 type Services = { db: Database; jobs: Jobs };
 type NoticeKind = 'trial_ending' | 'ending_soon' | 'ending' | 'trial_over' | 'over' | 'active';
-type Told = { producerId: string; kind: NoticeKind; endsAt: string; email: string; name: string };
+type DueNotice = { producerId: string; kind: NoticeKind; endsAt: string; email: string; name: string };
 
 /** Days after an end, or a payment, for which a notice is still sent. */
 const NEWS_DAYS = 3;
@@ -83,14 +83,14 @@ export function warnOfSubscriptionEnds({ db, jobs }: Services, now = new Date())
 
 /** Records due notices, and queues e-mails for new ones. */
 async function queueNotices(tx: Tx, jobs: Jobs, due: RawBuilder<unknown>[]): Promise<number> {
-  const { rows } = await sql<Told>`
-    with told as (
+  const { rows } = await sql<DueNotice>`
+    with recorded as (
       insert into subscription_notices (producer_id, kind, ends_at)
       ${sql.join(due, sql` union all `)}
       on conflict do nothing
       returning producer_id, kind, ends_at)
-    select told.producer_id as "producerId", told.kind, to_json(told.ends_at) #>> '{}' as "endsAt", p.email, p.name
-    from told join profiles p on p.id = told.producer_id`.execute(tx);
+    select recorded.producer_id as "producerId", recorded.kind, to_json(recorded.ends_at) #>> '{}' as "endsAt", p.email, p.name
+    from recorded join profiles p on p.id = recorded.producer_id`.execute(tx);
   if (rows.length === 0) return 0;
   await queueEmails(
     tx,

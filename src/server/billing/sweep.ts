@@ -68,8 +68,8 @@ async function reconcilePayment(
   now: Date,
 ): Promise<number> {
   const tries = await provider.findPayments(paymentId);
-  for (const told of tries) {
-    const outcome = await asPlatform(db, (tx) => applyPayment(tx, jobs, provider.name, told, now));
+  for (const reported of tries) {
+    const outcome = await asPlatform(db, (tx) => applyPayment(tx, jobs, provider.name, reported, now));
     if (outcome !== 'unchanged') logOutcome(log, outcome, { paymentId });
   }
   return tries.length;

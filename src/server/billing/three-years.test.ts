@@ -18,7 +18,7 @@ type Stored = {
   limit: number;
   count: number;
   students: number;
-  told: { kind: string; endsAt: string }[] | null;
+  notices: { kind: string; endsAt: string }[] | null;
 };
 
 const readAll = ({ tools, at }: Day) =>
@@ -27,7 +27,7 @@ const readAll = ({ tools, at }: Day) =>
       select p.id, p.subscription_status as status, p.plan_id as "planId",
         coalesce(p.subscription_end_date, p.trial_ends_at) as ends, school_student_limit(p.id, ${at}::timestamptz) as limit,
         p.student_count as count, (select count(*)::int from students s where s.producer_id = p.id) as students,
-        (select jsonb_agg(payload) from email_logs e where e.user_id = p.id and e.template_name = 'subscription') as told
+        (select jsonb_agg(payload) from email_logs e where e.user_id = p.id and e.template_name = 'subscription') as notices
       from profiles p where p.role = 'admin'`.execute(tx);
     return new Map(rows.map((row) => [row.id, row]));
   });
@@ -55,17 +55,19 @@ const RULES: Record<string, Rule> = {
     const expected = status === 'expired' ? 0 : PLANS[planId].studentLimit + extra;
     return limit !== expected && `${limit} instead of ${expected}`;
   },
-  'nobody is told twice of the same end': (_, { told }) => {
-    const seen = (told ?? []).filter(({ kind }) => kind !== 'ending').map(({ kind, endsAt }) => `${kind} ${endsAt}`);
+  'nobody is told twice of the same end': (_, { notices }) => {
+    const seen = (notices ?? []).filter(({ kind }) => kind !== 'ending').map(({ kind, endsAt }) => `${kind} ${endsAt}`);
     return new Set(seen).size !== seen.length && seen.join();
   },
-  'no end is warned of more than twice': (_, { told }) => {
-    const warned = (told ?? []).filter(({ kind }) => kind === 'ending').map(({ endsAt }) => endsAt);
+  'no end is warned of more than twice': (_, { notices }) => {
+    const warned = (notices ?? []).filter(({ kind }) => kind === 'ending').map(({ endsAt }) => endsAt);
     return warned.some((end) => warned.filter((other) => other === end).length > 2) && warned.join();
   },
-  'whoever runs out was warned on the day before, and is told': (_, { status, ends, told }, __, before) => {
+  'whoever runs out was warned on the day before, and is told': (_, { status, ends, notices }, __, before) => {
     if (status !== 'expired' || !before || before.status === 'expired' || before.ends !== ends) return false;
-    const kinds = (told ?? []).filter(({ endsAt }) => Date.parse(endsAt) === Date.parse(ends)).map(({ kind }) => kind);
+    const kinds = (notices ?? [])
+      .filter(({ endsAt }) => Date.parse(endsAt) === Date.parse(ends))
+      .map(({ kind }) => kind);
     const known = kinds.some((kind) => kind.endsWith('ending')) && kinds.some((kind) => kind.endsWith('over'));
     return !known && `${ends}: ${kinds}`;
   },

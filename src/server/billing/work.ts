@@ -31,9 +31,10 @@ export async function workOnNotification(tools: Tools, { notificationId }: Notif
   try {
     // A payment of a provider that is no longer configured cannot be looked up.
     const ours = provider !== null && provider.name === kept.provider;
-    const told = ours ? await readOrGiveUp(provider, kept.data_id ?? '') : 'other_provider';
+    const reported = ours ? await readOrGiveUp(provider, kept.data_id ?? '') : 'other_provider';
     const outcome = await asPlatform(db, async (tx) => {
-      const done = typeof told === 'string' ? told : await applyPayment(tx, jobs, kept.provider, told, new Date());
+      const done =
+        typeof reported === 'string' ? reported : await applyPayment(tx, jobs, kept.provider, reported, new Date());
       await recordOutcome(tx, notificationId, done);
       return done;
     });

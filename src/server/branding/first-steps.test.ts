@@ -4,7 +4,8 @@ import type { SessionInfo } from '#shared/contract/public.ts';
 import { type FirstStepsDone, openSteps } from '#shared/first-steps.ts';
 import { testApp } from '#test/app.ts';
 import { newBrowser } from '#test/browser.ts';
-import { newSchool, newStudent, newWaitingSale, type TestSchool } from '#test/fixtures/factories.ts';
+import { newSchool, newStudent, type TestSchool } from '#test/fixtures/factories.ts';
+import { newWaitingSale } from '#test/fixtures/sales/waiting-sale.ts';
 import { asPlatform, asSchool } from '../db.ts';
 
 const app = await testApp();

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createApp } from '#server/app.ts';
 import { asPlatform } from '#server/db.ts';
 import { type Caller, frontDoor, type TestApp, testApp } from '#test/app.ts';
-import { newSchool, repeatLastTry, type TestSchool } from '#test/fixtures/factories.ts';
+import { newSchool, type TestSchool } from '#test/fixtures/factories.ts';
+import { repeatLastTry } from '#test/fixtures/login-attempts.ts';
 import { BREVO_KEY, type BrevoServer, startBrevo } from '#test/servers/brevo-server.ts';
 import { startMailServer } from '#test/servers/mail-server.ts';
 import { openMail, transportsOfSchools } from '../email/providers/school-mail.ts';

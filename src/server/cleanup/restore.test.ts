@@ -120,7 +120,7 @@ describe('a restoration', () => {
   });
 
   test('skips rows of deleted courses, and keeps rows that only mention one', async () => {
-    const told = async () =>
+    const countNotifications = async () =>
       (
         await ask(
           'select count(*)::int as n, count(course_id)::int as about from notifications where producer_id = $1',
@@ -131,7 +131,7 @@ describe('a restoration', () => {
       `update notifications set course_id = (select id from courses where producer_id = $1 limit 1) where producer_id = $1`,
       [state.ids.middle],
     );
-    const { n } = await told();
+    const { n } = await countNotifications();
     await cleanAll(state.app.services);
     await ask(
       `delete from courses where producer_id = $1 and id in (select id from courses where producer_id = $1 limit 1)`,
@@ -143,7 +143,7 @@ describe('a restoration', () => {
     expect(await ask('select count(*)::int as n from enrollments where producer_id = $1', [state.ids.middle])).toEqual([
       { n: MIDDLE },
     ]);
-    expect(await told()).toEqual({ n, about: 0 });
+    expect(await countNotifications()).toEqual({ n, about: 0 });
   });
 
   test('restores the school’s messages, and counts nobody as a reader twice', async () => {

@@ -59,8 +59,8 @@ describe('a turma', () => {
     await newRule(db, school, course.id, { lesson_id: second, kind: 'at', at });
     await newRule(db, school, course.id, { lesson_id: third, kind: 'previous' });
     const { modules } = await readCourse(services, await enrolled(), { courseId: course.id });
-    const told = modules.flatMap(({ lessons }) => lessons.map(({ release }) => release));
-    expect(told).toEqual([
+    const releases = modules.flatMap(({ lessons }) => lessons.map(({ release }) => release));
+    expect(releases).toEqual([
       null,
       { opensAt: at, closesAt: null, after: null },
       { opensAt: null, closesAt: null, after: 'A2' },

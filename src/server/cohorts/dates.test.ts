@@ -82,17 +82,17 @@ describe('moving the dates of a turma', () => {
   });
 
   test('e-mails those who lose a lesson if the producer wants that, and nobody else', async () => {
-    const [quiet, told] = [await begun(), await begun()];
+    const [quiet, announced] = [await begun(), await begun()];
     const [first, second] = [
       await enrolledIn(db, school, course.id, quiet),
-      await enrolledIn(db, school, course.id, told),
+      await enrolledIn(db, school, course.id, announced),
     ];
     const silent = await newStudent(db, school, { notify_by_email: false });
     await openEnrollment(db, silent, course.id);
-    await putInto(db, silent, told, course.id);
+    await putInto(db, silent, announced, course.id);
     const cohort = { ...COHORT, startsAt: inDays(3) };
     await updateCohort(db, jobs, school, { cohortId: quiet, cohort });
-    await updateCohort(db, jobs, school, { cohortId: told, cohort, tell: true });
+    await updateCohort(db, jobs, school, { cohortId: announced, cohort, tell: true });
     expect([await available(first), await available(second)]).toEqual([[], []]);
     expect([await mailsTo(first), await mailsTo(second), await mailsTo(silent)]).toEqual([0, 1, 0]);
     const email = await asPlatform(db, (tx) =>
@@ -105,7 +105,7 @@ describe('moving the dates of a turma', () => {
     const row = { producerId: school.producerId, userId: second.userId, recipientName: 'Duda', payload: email.payload };
     const loaded = await lessonsClosedEmail.load(services as never, row as never);
     expect('content' in loaded && loaded.content.lessons.map(({ title }) => title)).toEqual(['A1', 'A2']);
-    await updateCohort(db, jobs, school, { cohortId: told, cohort: { ...COHORT, startsAt: inDays(-1) } });
+    await updateCohort(db, jobs, school, { cohortId: announced, cohort: { ...COHORT, startsAt: inDays(-1) } });
     expect(await lessonsClosedEmail.load(services as never, row as never)).toEqual({ dropped: 'outdated' });
   });
 

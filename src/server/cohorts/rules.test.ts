@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { testApp } from '#test/app.ts';
 import { availableLessons, enrolledIn, inDays, newCohort, RULE } from '#test/fixtures/cohort-fixture.ts';
-import { newCourse, newSchool, statementsOf, type TestSchool, type TestStudent } from '#test/fixtures/factories.ts';
+import { newCourse, newSchool, type TestSchool, type TestStudent } from '#test/fixtures/factories.ts';
+import { statementsOf } from '#test/fixtures/statements.ts';
 import { asPlatform } from '../db.ts';
 import { readCourse } from '../learning/course.ts';
 import { setCompletion } from '../learning/progress/completion.ts';

@@ -28,9 +28,9 @@ const COURSE = {
   ],
 };
 
-type Made = { id: string; courseId: string };
+type ImportedCourse = { id: string; courseId: string };
 const importCourse = async (course: object = COURSE) =>
-  (await call('producer.importCourse', course, producer)).data as Made;
+  (await call('producer.importCourse', course, producer)).data as ImportedCourse;
 const ask = (operation: 'courseImportUndo' | 'undoCourseImport', importId: string) =>
   call(`producer.${operation}`, { importId }, producer);
 const recent = async () =>

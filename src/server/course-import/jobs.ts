@@ -26,7 +26,7 @@ export const courseImportJobs: Job<Services>[] = [
     name: 'read-course-file',
     retry: NO_RETRY,
     expireInSeconds: 3600,
-    // Each may take much memory.
+    // Each may need much memory.
     atOnce: 1,
     run: async (services, data) => (await import('./file/read-upload.ts')).readCourseUpload(services, data),
   },

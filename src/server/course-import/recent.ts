@@ -9,7 +9,7 @@ const RECENT = 20;
 /** For `course_imports` i: until when it can be undone. */
 export const undoUntil = sql`(i.created_at + make_interval(days => ${LIMITS.importUndoDays}))`;
 
-/** Imported courses of the last weeks, the latest first, without purged ones; and the current upload. */
+/** Courses imported in the last weeks, latest first, without purged ones; and the current upload. */
 export function readCourseImports(db: Database, { producerId }: SchoolActor): Promise<CourseImports> {
   return readAsSchool(db, { producerId }, async (tx) => {
     const { rows } = await sql<CourseImports>`

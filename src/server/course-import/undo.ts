@@ -23,7 +23,7 @@ export function readCourseImportUndo(
 
 /**
  * Moves the course into the bin, restorable for 30 days. Idempotent.
- * @throws Problem not_found, undo_over after seven days, import_in_use once somebody has it
+ * @throws Problem not_found, undo_over after seven days, import_in_use once a student has it
  */
 export function undoCourseImport(db: Database, school: SchoolActor, { importId }: One): Promise<{ id: string }> {
   const { producerId } = school;

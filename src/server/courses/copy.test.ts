@@ -1,14 +1,8 @@
 import pg from 'pg';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { type Caller, testApp } from '#test/app.ts';
-import {
-  lessonInput,
-  newCourse,
-  newSchool,
-  newStudent,
-  openEnrollment,
-  statementsOf,
-} from '#test/fixtures/factories.ts';
+import { lessonInput, newCourse, newSchool, newStudent, openEnrollment } from '#test/fixtures/factories.ts';
+import { statementsOf } from '#test/fixtures/statements.ts';
 import type { SchoolActor } from '../actors.ts';
 import { addFavorite } from '../learning/favorites.ts';
 import { copyCourse } from './copy.ts';
@@ -41,7 +35,7 @@ const whole = {
   ],
 };
 
-/** Every column of the course's own tables, but what must differ, in their order. */
+/** Every column of the course's own tables, in order, except those that must differ. */
 async function contents(courseId: string) {
   const tables = { courses: 'id', course_modules: 'course_id', lessons: 'course_id' };
   const read = async ([table, key]: [string, string]) => {

@@ -2,14 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { producerContract } from '#shared/contract/producer.ts';
 import { testApp } from '#test/app.ts';
-import {
-  courseInput,
-  newCourse,
-  newSchool,
-  newStudent,
-  openEnrollment,
-  statementsOf,
-} from '#test/fixtures/factories.ts';
+import { courseInput, newCourse, newSchool, newStudent, openEnrollment } from '#test/fixtures/factories.ts';
+import { statementsOf } from '#test/fixtures/statements.ts';
 import type { SchoolActor } from '../actors.ts';
 import { asPlatform } from '../db.ts';
 import { createCourse, listCourses, updateCourse } from './courses.ts';

@@ -40,7 +40,7 @@ export const courseJobs: Job<Services>[] = [
     name: 'make-captions',
     retry: { limit: 4, delay: 60, delayMax: 600 },
     expireInSeconds: 8 * 3600,
-    // It may take all that a machine has.
+    // One may use the whole machine.
     atOnce: 1,
     run: async (services, task) => (await import('./captions/tasks/work.ts')).workOnCaptions(services, task),
   },

@@ -12,7 +12,8 @@ import { lockCourseOfModule } from './course-lock.ts';
 import { AUTHORED_LESSON, columnsOf, LESSON_COLUMNS, LESSON_RECORD, type LessonInput } from './lesson-columns.ts';
 
 /**
- * Adds a lesson at the end of its module. The students' percentages follow: there is one lesson more to complete.
+ * Adds a lesson at the end of its module. Updates the students' percentages, since there is one more lesson to
+ * complete.
  * @throws Problem not_found, invalid_input
  */
 export async function createLesson(
@@ -29,7 +30,7 @@ export async function createLesson(
 }
 
 /**
- * Adds lessons at the end of their module, in their order: all of them or none.
+ * Adds lessons at the end of their module, in their order, all or none.
  * @throws Problem not_found, invalid_input
  */
 export async function createLessons(

@@ -13,7 +13,7 @@ const ASKED = 200;
 export async function measureLessons(db: Database): Promise<number> {
   const { numAffectedRows = 0n } = await asPlatform(db, (tx) =>
     sql`
-      update lessons set measured_seconds = told.seconds
+      update lessons set measured_seconds = measured.seconds
       from (
         select l.producer_id, l.id, (
           select mode() within group (order by p.duration_seconds) from (
@@ -24,8 +24,10 @@ export async function measureLessons(db: Database): Promise<number> {
             limit ${ASKED}) p) as seconds
         from lessons l
         where l.duration_seconds is null and l.measured_seconds is null and l.video_url is not null
-          and l.deleted_at is null) told
-      where lessons.producer_id = told.producer_id and lessons.id = told.id and told.seconds is not null`.execute(tx),
+          and l.deleted_at is null) measured
+      where lessons.producer_id = measured.producer_id and lessons.id = measured.id and measured.seconds is not null`.execute(
+      tx,
+    ),
   );
   return Number(numAffectedRows);
 }

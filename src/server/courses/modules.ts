@@ -28,7 +28,7 @@ export function createModule(
   });
 }
 
-/** At the end of a course that is locked, unless it was made with this key before. */
+/** Appends to a course that is locked. Idempotent by its key. */
 export async function insertModule(
   tx: Tx,
   school: SchoolActor,

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { producerContract } from '#shared/contract/producer.ts';
-import { lessonInput, newCourse, newSchool, statementsOf } from '#test/fixtures/factories.ts';
+import { lessonInput, newCourse, newSchool } from '#test/fixtures/factories.ts';
 import { workerLogin } from '#test/fixtures/login.ts';
+import { statementsOf } from '#test/fixtures/statements.ts';
 import type { SchoolActor } from '../actors.ts';
 import { asPlatform, openDatabase } from '../db.ts';
 import { createLesson, updateLesson } from './lessons.ts';

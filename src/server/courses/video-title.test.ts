@@ -2,7 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createApp } from '#server/app.ts';
 import { LIMITS } from '#shared/limits.ts';
 import { type Caller, frontDoor, type TestApp, testApp } from '#test/app.ts';
-import { newSchool, repeatLastTry } from '#test/fixtures/factories.ts';
+import { newSchool } from '#test/fixtures/factories.ts';
+import { repeatLastTry } from '#test/fixtures/login-attempts.ts';
 import { type OembedFault, type OembedServer, startOembed } from '#test/servers/oembed-server.ts';
 
 const YOUTUBE = 'https://www.youtube.com/watch?v=dQw4w9WgXcQ';

@@ -13,8 +13,8 @@ export type WholeCourse = {
 };
 
 /**
- * Makes a draft with all of its modules and lessons, in three statements however many.
- * @returns whether it was not there before
+ * Creates a draft with all of its modules and lessons in three statements, whatever their number.
+ * @returns false if it existed already
  * @throws Problem invalid_input
  */
 export async function insertWholeCourse(tx: Tx, { producerId }: SchoolActor, course: WholeCourse): Promise<boolean> {

@@ -6,7 +6,8 @@ import { localDay } from '#shared/time/dates.ts';
 import { addDays } from '#shared/time/days.ts';
 import { type Caller, type Operation, testApp } from '#test/app.ts';
 import { certificateRules } from '#test/fixtures/certificate-fixture.ts';
-import { newCourse, newSchool, newStudent, statementsOf, type TestSchool } from '#test/fixtures/factories.ts';
+import { newCourse, newSchool, newStudent, type TestSchool } from '#test/fixtures/factories.ts';
+import { statementsOf } from '#test/fixtures/statements.ts';
 import { untilAwaited } from '#test/run/locks.ts';
 import { asSchool } from '../db.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { type DomainFixture, domainFixture, ownPlatform, PLATFORM } from '#test/fixtures/domain-fixture.ts';
-import { repeatLastTry } from '#test/fixtures/factories.ts';
+import { repeatLastTry } from '#test/fixtures/login-attempts.ts';
 import { schoolEmailBranding } from '../branding/email-branding.ts';
 import { asPlatform } from '../db.ts';
 import { recheckDomains } from './recheck.ts';

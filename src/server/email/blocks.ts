@@ -5,14 +5,12 @@ import { type Html, html, trustedHtml } from '../html.ts';
 
 export type Words = string | { html: Html; text: string };
 export type Fact = [name: Words, value: Words];
-/** @param button the colour of the school or the platform, and how it is to be written */
+/** @param button the colour of the school or the platform, and how it is written */
 export type Block = { html: (button: ButtonColor) => Html; text: string; link?: string };
 export type Body = { html: Html; text: string };
 type ButtonColor = { color: string; written: string };
 
-/**
- * @param written the colour as it is to stand there, where a variable does
- */
+/** @param written the placeholder to write instead of the colour in a template */
 export function bodyOf(blocks: readonly Block[], color: string, written = color): Body {
   const links = blocks.flatMap(({ link }) => (link ? bareLink(link) : []));
   const parts = [...blocks.map((block) => block.html({ color, written })), ...links];
@@ -51,7 +49,7 @@ export const button = (href: string, label: string): Block => ({
 
 const FIGURE = /^[\d\s.,/R$]+$/;
 
-/** Names and values on rows of their own, so that a long address wraps instead of widening the card, and a figure does not. */
+/** Rows of names and values. Long addresses wrap instead of widening the card; figures do not wrap. */
 export function facts(rows: readonly Fact[]): Block {
   const cells = rows.map(([name, value], at) => {
     const wrapping = typeof value === 'string' && FIGURE.test(value) ? 'white-space:nowrap' : 'word-break:break-word';
@@ -60,7 +58,7 @@ export function facts(rows: readonly Fact[]): Block {
   return always(rows.map(([name, value]) => `${inText(name)}: ${inText(value)}`).join('\n'), box(cells));
 }
 
-/** Rows in the manner of `facts`, of words alone. */
+/** Rows that look like those of `facts`, with text only. */
 export function list(rows: readonly Words[]): Block {
   const cells = rows.map(
     (said, at) =>

@@ -12,8 +12,8 @@ import type { OptOut } from './frame.ts';
 export type Carrier = 'school' | 'operator';
 
 /**
- * All that an e-mail is, in a file of the slice that sends it. `src/server/emails.ts` lists them for the worker.
- * @template Payload what waits in the outbox: ids and titles, never a password or a link
+ * Everything about an e-mail, in one file of the slice that sends it. `src/server/emails.ts` lists them for the worker.
+ * @template Payload stored in the outbox: ids and titles, never a password or a link
  * @template Content what the message says
  */
 export type EmailDefinition<Payload = unknown, Content = unknown> = {

@@ -2,7 +2,7 @@ export type EmailBranding = {
   name: string;
   senderName: string;
   logoUrl: string | null;
-  /** Behind a logo that was made for the top bar: its colour. */
+  /** The top bar's colour, as the background of a logo that was made for it. */
   logoGround?: string;
   primaryColor: string;
   supportEmail: string | null;
@@ -10,6 +10,6 @@ export type EmailBranding = {
   privacyUrl?: string;
   courseAccess: { subject: string; body: string } | null;
   link(path: string, fragment?: string): string;
-  /** The same on a host that is the operator's: a school that has its own sees what is sent there. */
+  /** Like `link`, always on the operator's host: on their own domain a school could see the request. */
   operatorLink(path: string, fragment?: string): string;
 };

@@ -114,12 +114,17 @@ const countOf = (...states: EmailStatus[]) =>
 
 type Story<Fault> = { faults: Fault[]; ends: 'sent' | 'bounced' | 'failed'; reason?: string; copies?: number };
 
-/** Every third e-mail has one of the stories, in turn; the others have none. The first is about a provider that stays busy. */
-function tell<Fault>(faults: Map<string, Fault[]>, emails: Queued[], busy: Fault, stories: readonly Story<Fault>[]) {
-  const given: Story<Fault> = { faults: Array<Fault>(13).fill(busy), ends: 'failed', reason: 'busy' };
+/** Every third e-mail meets one of the failures, in turn. The first one meets a provider that stays busy. */
+function assignFaults<Fault>(
+  faults: Map<string, Fault[]>,
+  emails: Queued[],
+  busy: Fault,
+  stories: readonly Story<Fault>[],
+) {
+  const alwaysBusy: Story<Fault> = { faults: Array<Fault>(13).fill(busy), ends: 'failed', reason: 'busy' };
   const plain: Story<Fault> = { faults: [], ends: 'sent' };
   return emails.map((email, at) => {
-    const story = at === 0 ? given : (at % 3 === 0 && stories[(at / 3) % stories.length]) || plain;
+    const story = at === 0 ? alwaysBusy : (at % 3 === 0 && stories[(at / 3) % stories.length]) || plain;
     faults.set(email.address, [...story.faults]);
     return { ...email, story };
   });
@@ -152,11 +157,11 @@ const BREVO_STORIES: Story<BrevoFault>[] = [
 
 describe('a thousand e-mails, a third of which fail at the provider', () => {
   test('over SMTP: each is sent or listed with its reason; duplicates only if the connection broke after the first', async () => {
-    const told = tell(smtp.faults, await queueMany(400), busy, SMTP_STORIES);
+    const sent = assignFaults(smtp.faults, await queueMany(400), busy, SMTP_STORIES);
     await workOff(overSmtp);
-    const rows = await rowsOf(told);
+    const rows = await rowsOf(sent);
     const copies = Map.groupBy(smtp.received, ({ to }) => to?.[0]?.address ?? '');
-    for (const { id, address, story } of told) {
+    for (const { id, address, story } of sent) {
       const { ends, reason = null } = story;
       expect([story, rows.get(id)]).toMatchObject([story, { status: ends, reason }]);
       const mails = copies.get(address) ?? [];
@@ -166,11 +171,11 @@ describe('a thousand e-mails, a third of which fail at the provider', () => {
   });
 
   test('over Brevo: each is sent once, or listed', async () => {
-    const told = tell(brevo.faults, await queueMany(600), 'unavailable', BREVO_STORIES);
+    const sent = assignFaults(brevo.faults, await queueMany(600), 'unavailable', BREVO_STORIES);
     await workOff(overBrevo);
-    const rows = await rowsOf(told);
+    const rows = await rowsOf(sent);
     const copies = Map.groupBy(brevo.taken, ({ to }) => to[0]?.email ?? '');
-    for (const { id, address, story } of told) {
+    for (const { id, address, story } of sent) {
       const { ends, reason = null } = story;
       expect([story, rows.get(id)]).toMatchObject([story, { status: ends, reason }]);
       expect([story, copies.get(address)?.length ?? 0]).toEqual([story, ends === 'sent' ? 1 : 0]);
@@ -187,7 +192,7 @@ describe('a thousand e-mails, a third of which fail at the provider', () => {
 });
 
 describe('a worker killed after the provider accepted the message', () => {
-  /** Lets another process send it, and kills that process before it hears that the message was taken. */
+  /** Lets another process send it, and kills that process before it learns that the message was accepted. */
   async function killMeanwhile(id: string, env: Record<string, string>, server: MailServer | BrevoServer) {
     const { PATH = '' } = process.env;
     const keys = services.env.appKeys.map((each) => `${each.id}:${each.key.toString('base64')}`).join();

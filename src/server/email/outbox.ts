@@ -11,12 +11,12 @@ type Definition<Payload = unknown> = Pick<EmailDefinition<Payload>, 'name' | 'ca
 export type QueuedEmail<Payload> = {
   /** If given, a second call with the same id queues nothing. */
   id?: string;
-  /** The school that speaks; null when it is the platform. */
+  /** The school in whose name it is sent; null for the platform. */
   producerId: string | null;
   userId: string | null;
   recipientEmail: string;
   recipientName: string;
-  /** Passwords and links are made when the message is written. */
+  /** Without passwords and links, which are generated when the message is rendered. */
   payload: Payload;
 };
 

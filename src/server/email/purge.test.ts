@@ -9,7 +9,7 @@ const WORDS = '<p>Olá</p>';
 const NOW = new Date();
 const ago = (days: number) => new Date(NOW.getTime() - days * 86_400_000).toISOString();
 
-test('old e-mails are purged; of a student’s access e-mail the record stays, without its text', async () => {
+test('old e-mails are purged; a student’s access e-mail stays on record, without its text', async () => {
   const school = await newSchool(db);
   const student = await newStudent(db, school);
   const gone = await newStudent(db, school);

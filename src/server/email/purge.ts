@@ -12,7 +12,7 @@ const isShown = sql`
 
 /**
  * Deletes old e-mails. For students' access e-mails only the fact and the delivery state are kept.
- * @returns how many are gone, and how many lost their words
+ * @returns how many were deleted, and how many lost their text
  */
 export async function purgeEmails(db: Database, now = new Date()): Promise<{ deleted: number; emptied: number }> {
   const before = new Date(now.getTime() - LIMITS.emailDays * 86_400_000);

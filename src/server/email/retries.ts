@@ -6,7 +6,7 @@ const LONGEST_PAUSE = 6 * 3600;
 
 /** Within the half hour in which a provider remembers a key. */
 const WITHIN_KEY = 20 * 60;
-/** Retries at that pace, for as long as the others take. */
+/** At pauses of 20 minutes, these take about as long as the growing pauses. */
 const RETRIES_WITHIN_KEY = 60;
 
 /**

@@ -1,7 +1,9 @@
 import { createHmac } from 'node:crypto';
 
-/* Secrets of an e-mail are derived from its id: a repeated job writes the same message, and nothing that waits in a
-   queue or a table holds one. */
+/*
+ * Secrets of an e-mail are derived from its id: a repeated job sends the same message, and no queue or table contains
+ * one.
+ */
 
 /** Without characters that look alike. */
 const ALPHABET = 'ABCDEFGHJKMNPQRSTUVWXYZabcdefghjkmnpqrstuvwxyz23456789';
@@ -32,7 +34,7 @@ function derive(key: Buffer, purpose: string, emailId: string): Buffer {
   return createHmac('sha256', key).update(`email ${purpose} ${emailId}`).digest();
 }
 
-/** Digits to be typed within minutes and in few tries: more than six where anybody may have a code made. */
+/** A code valid for minutes and few tries. More than six digits if anybody may request a code. */
 export function deriveCode(key: Buffer, emailId: string, digits = 6): string {
   const number = derive(key, 'code', emailId).readUIntBE(0, 6) % 10 ** digits;
   return String(number).padStart(digits, '0');

@@ -17,7 +17,7 @@ beforeAll(async () => {
   app = await testApp();
 });
 
-// A sweep looks at every school: what other tests have left waiting is no part of these.
+// A sweep covers all schools, so other tests' waiting e-mails are removed first.
 beforeEach(async () => {
   await asPlatform(app.services.db, (tx) =>
     tx.updateTable('email_logs').set({ status: 'failed' }).where('status', '=', 'queued').execute(),

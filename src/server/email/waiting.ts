@@ -7,7 +7,7 @@ export const waitsForProof = (email: 'e' | 'email_logs'): RawBuilder<boolean> =>
   (${sql.ref(`${email}.producer_id`)} is not null and ${sql.ref(`${email}.carrier`)} = 'school'
     and not school_may_publish(${sql.ref(`${email}.producer_id`)}))`;
 
-/** Gives what waited its jobs. Runs across schools. */
+/** Queues jobs for the e-mails that waited. Runs across schools. */
 export async function sendWaitingEmails(tx: Tx, jobs: Jobs, producerId: string): Promise<void> {
   const { rows } = await sql<{ emailId: string }>`
     update email_logs set tried_at = app_now()

@@ -120,7 +120,7 @@ describe('the access e-mail', () => {
     expect(second && essence(second)).toEqual(first && essence(first));
   });
 
-  test('has no password if the school has one already, and another one for another school', async () => {
+  test('has no password if the school already gave one, and a new one for another school', async () => {
     const [school, other] = [await newSchool(db), await newSchool(db)];
     const { email, emailId } = await enroll(school);
     await mail.send(emailId);

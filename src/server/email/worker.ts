@@ -21,7 +21,7 @@ type Services = {
   emails: readonly EmailDefinition[];
   transportFor: TransportFor;
   pauseAfter?: typeof pauseAfter;
-  /** Injected, because tests live on other days. */
+  /** Injected, because tests run at other times. */
   now?: () => Date;
 };
 

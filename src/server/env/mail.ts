@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Given, need, when } from './given.ts';
+import { missing, problemsIf, type RawSettings } from './setting-problems.ts';
 import * as value from './values.ts';
 
 /* Settings for sending e-mail and receiving replies. */
@@ -37,19 +37,19 @@ const DEMO_REPLIES = 'respostas.ateneu.test';
 const REPLY_OPTIONAL = ['REPLY_PORT', 'REPLY_HOST', 'REPLY_TLS_CERT', 'REPLY_TLS_KEY'] as const;
 const SMTP_OPTIONAL = ['SMTP_PORT', 'SMTP_SECURE', 'SMTP_USER', 'SMTP_PASS'] as const;
 
-export const missingMail = (given: Given): string[] => [
-  ...when(
+export const missingMail = (given: RawSettings): string[] => [
+  ...problemsIf(
     SMTP_OPTIONAL.some((name) => given[name]),
-    need(given, 'SMTP_HOST', 'falta, mas há outras configurações SMTP_*'),
+    missing(given, 'SMTP_HOST', 'falta, mas há outras configurações SMTP_*'),
   ),
-  ...when(given.BREVO_API_KEY, need(given, 'BREVO_FROM', 'obrigatório quando há BREVO_API_KEY')),
-  ...when(given.BREVO_FROM, need(given, 'BREVO_API_KEY', 'falta, mas há outras configurações BREVO_*')),
-  ...when(given.BREVO_API_KEY && given.SMTP_HOST, ['BREVO_API_KEY: há também SMTP_HOST; configure só um deles']),
-  ...REPLY_OPTIONAL.flatMap((name) => when(given[name], need(given, 'REPLY_DOMAIN', `falta, mas há ${name}`))),
-  ...when(given.REPLY_TLS_CERT, need(given, 'REPLY_TLS_KEY', 'falta, mas há REPLY_TLS_CERT')),
-  ...when(given.REPLY_TLS_KEY, need(given, 'REPLY_TLS_CERT', 'falta, mas há REPLY_TLS_KEY')),
-  ...when(given.SMTP_USER, need(given, 'SMTP_PASS', 'falta, mas há SMTP_USER')),
-  ...when(given.SMTP_PASS, need(given, 'SMTP_USER', 'falta, mas há SMTP_PASS')),
+  ...problemsIf(given.BREVO_API_KEY, missing(given, 'BREVO_FROM', 'obrigatório quando há BREVO_API_KEY')),
+  ...problemsIf(given.BREVO_FROM, missing(given, 'BREVO_API_KEY', 'falta, mas há outras configurações BREVO_*')),
+  ...problemsIf(given.BREVO_API_KEY && given.SMTP_HOST, ['BREVO_API_KEY: há também SMTP_HOST; configure só um deles']),
+  ...REPLY_OPTIONAL.flatMap((name) => problemsIf(given[name], missing(given, 'REPLY_DOMAIN', `falta, mas há ${name}`))),
+  ...problemsIf(given.REPLY_TLS_CERT, missing(given, 'REPLY_TLS_KEY', 'falta, mas há REPLY_TLS_CERT')),
+  ...problemsIf(given.REPLY_TLS_KEY, missing(given, 'REPLY_TLS_CERT', 'falta, mas há REPLY_TLS_KEY')),
+  ...problemsIf(given.SMTP_USER, missing(given, 'SMTP_PASS', 'falta, mas há SMTP_USER')),
+  ...problemsIf(given.SMTP_PASS, missing(given, 'SMTP_USER', 'falta, mas há SMTP_PASS')),
 ];
 
 export const mailOf = (data: Settings, demo: boolean): MailEnv => ({

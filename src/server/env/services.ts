@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Given, need, when } from './given.ts';
+import { missing, problemsIf, type RawSettings } from './setting-problems.ts';
 import * as value from './values.ts';
 
 /* Settings for external services: payments, video titles, speech recognition, file storage. */
@@ -45,20 +45,22 @@ export type ServicesEnv = Readonly<{
 const S3_REQUIRED = ['S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
 const SPEECH_OPTIONAL = ['SPEECH_API_KEY', 'SPEECH_MODEL', 'SPEECH_FFMPEG'] as const;
 
-export const missingServices = (given: Given): string[] => [
-  ...when(
+export const missingServices = (given: RawSettings): string[] => [
+  ...problemsIf(
     given.MERCADO_PAGO_ACCESS_TOKEN,
-    need(given, 'MERCADO_PAGO_WEBHOOK_SECRET', 'falta, mas há MERCADO_PAGO_ACCESS_TOKEN'),
+    missing(given, 'MERCADO_PAGO_WEBHOOK_SECRET', 'falta, mas há MERCADO_PAGO_ACCESS_TOKEN'),
   ),
-  ...when(
+  ...problemsIf(
     given.MERCADO_PAGO_WEBHOOK_SECRET,
-    need(given, 'MERCADO_PAGO_ACCESS_TOKEN', 'falta, mas há MERCADO_PAGO_WEBHOOK_SECRET'),
+    missing(given, 'MERCADO_PAGO_ACCESS_TOKEN', 'falta, mas há MERCADO_PAGO_WEBHOOK_SECRET'),
   ),
-  ...when(given.SPEECH_URL && given.SPEECH_COMMAND, ['SPEECH_COMMAND: há também SPEECH_URL; configure só um deles']),
-  ...SPEECH_OPTIONAL.flatMap((name) => when(given[name], need(given, 'SPEECH_URL', `falta, mas há ${name}`))),
-  ...when(
+  ...problemsIf(given.SPEECH_URL && given.SPEECH_COMMAND, [
+    'SPEECH_COMMAND: há também SPEECH_URL; configure só um deles',
+  ]),
+  ...SPEECH_OPTIONAL.flatMap((name) => problemsIf(given[name], missing(given, 'SPEECH_URL', `falta, mas há ${name}`))),
+  ...problemsIf(
     [...S3_REQUIRED, 'S3_ENDPOINT'].some((name) => given[name]),
-    S3_REQUIRED.flatMap((name) => need(given, name, 'falta, mas há outras configurações S3_*')),
+    S3_REQUIRED.flatMap((name) => missing(given, name, 'falta, mas há outras configurações S3_*')),
   ),
 ];
 

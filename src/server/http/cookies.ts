@@ -35,19 +35,19 @@ export function readVisitToken(c: Hono, env: Env): string | null {
   return token && token.length <= 100 ? token : null;
 }
 
-type Kept = Parameters<Context['setSession']>[0];
+type ExpiringToken = Parameters<Context['setSession']>[0];
 
-export const sessionCookie = (env: Env, session: Kept) => keptCookie(env, sessionCookieName(env), session);
-export const viewingCookie = (env: Env, viewing: Kept) => keptCookie(env, viewingCookieName(env), viewing);
-export const visitCookie = (env: Env, visit: Kept) => keptCookie(env, visitCookieName(env), visit);
+export const sessionCookie = (env: Env, session: ExpiringToken) => tokenCookie(env, sessionCookieName(env), session);
+export const viewingCookie = (env: Env, viewing: ExpiringToken) => tokenCookie(env, viewingCookieName(env), viewing);
+export const visitCookie = (env: Env, visit: ExpiringToken) => tokenCookie(env, visitCookieName(env), visit);
 
-function keptCookie(env: Env, name: string, session: Kept): string {
-  return generateCookie(name, session?.token ?? '', {
+function tokenCookie(env: Env, name: string, token: ExpiringToken): string {
+  return generateCookie(name, token?.token ?? '', {
     path: '/',
     httpOnly: true,
     sameSite: 'Lax',
     secure: overHttps(env),
-    maxAge: session ? Math.max(0, Math.round((session.expiresAt.getTime() - Date.now()) / 1000)) : 0,
+    maxAge: token ? Math.max(0, Math.round((token.expiresAt.getTime() - Date.now()) / 1000)) : 0,
   });
 }
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { type Caller, testApp } from '#test/app.ts';
-import { repeatLastTry } from '#test/fixtures/factories.ts';
 import { type IntegrationFixture, integrationFixture, withKey } from '#test/fixtures/integration-fixture.ts';
+import { repeatLastTry } from '#test/fixtures/login-attempts.ts';
 import { asSchool } from '../db.ts';
 
 const app = await testApp();

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { testApp } from '#test/app.ts';
-import { newSchool, newStudent, repeatLastTry } from '#test/fixtures/factories.ts';
+import { newSchool, newStudent } from '#test/fixtures/factories.ts';
 import { type IntegrationFixture, integrationFixture } from '#test/fixtures/integration-fixture.ts';
+import { repeatLastTry } from '#test/fixtures/login-attempts.ts';
 import type { Message, Transport } from '../email/providers/transport.ts';
 import { sendQueuedEmail } from '../email/worker.ts';
 

@@ -72,8 +72,8 @@ const failing = (found: Record<string, string>) => Object.keys(found).filter((na
 describe('with a new key in front', () => {
   test('everything is sealed again, and a backup is readable without the old key; also a second time [v5.0.0-11.2.2]', async () => {
     const url = await ownDatabase(template);
-    const told: string[] = [];
-    const onProgress = (name: string, done: number, of: number) => told.push(`${name} ${done}/${of}`);
+    const progress: string[] = [];
+    const onProgress = (name: string, done: number, of: number) => progress.push(`${name} ${done}/${of}`);
     const first = await rotate(url, [SECOND, FIRST], { batch: 2, onProgress });
     expect(first).toMatchObject({ current: 'second', leaving: ['test'], left: [] });
     // Every column had something in it, or the test would prove nothing of it; the key that leaves is noted with the new one.
@@ -81,7 +81,7 @@ describe('with a new key in front', () => {
       'retired_keys.key',
     ]);
     expect(first.columns.every(({ unreadable }) => unreadable === 0)).toBe(true);
-    expect(told).toEqual(expect.arrayContaining(['webhook_deliveries.body 2/2', 'push_keys.private_key 1/1']));
+    expect(progress).toEqual(expect.arrayContaining(['webhook_deliveries.body 2/2', 'push_keys.private_key 1/1']));
     expect(failing(await restored(databaseOf(url), [SECOND]))).toEqual([]);
 
     const second = await rotate(url, [THIRD, SECOND]);

@@ -3,9 +3,9 @@ import type { Learner } from '../actors.ts';
 import type { Tx } from '../db.ts';
 
 /**
- * The courses a student may know of, as `c`, each with the student's enrollment, if any, as `e`. A course that is not
- * published is not there for students, enrolled or not: that is how a producer takes one back to work on it. The
- * enrollment stays as it is and counts again when the course is published.
+ * The courses visible to a student, as `c`, each with the student's enrollment, if any, as `e`. Unpublished courses are
+ * hidden even from enrolled students, so that a producer can withdraw a course to work on it. The enrollment is kept,
+ * and counts again once the course is published.
  */
 export const visibleCourses = (tx: Tx, { producerId, studentId }: Learner) =>
   tx
@@ -26,7 +26,7 @@ export const enrollmentOpen = sql<boolean>`coalesce(enrollment_open(e.status, e.
 /** The last day of the enrollment `e`, `YYYY-MM-DD`; null without an end or an enrollment. */
 export const lastDay = sql<string | null>`to_char(access_last_day(e.access_until), 'YYYY-MM-DD')`;
 
-/** The same of one that is over by itself; null for one that somebody closed. */
+/** The last day of an enrollment that has expired; null if it was closed. */
 export const endedOn = sql<
   string | null
 >`case when e.status <> 'inactive' and e.access_until <= app_now() then ${lastDay} end`;

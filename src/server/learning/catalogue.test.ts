@@ -8,10 +8,10 @@ import {
   newSchool,
   newStudent,
   openEnrollment,
-  statementsOf,
   type TestSchool,
   type TestStudent,
 } from '#test/fixtures/factories.ts';
+import { statementsOf } from '#test/fixtures/statements.ts';
 import { updateCourse } from '../courses/courses.ts';
 import { asPlatform, asSchool } from '../db.ts';
 import { readCatalogue } from './catalogue.ts';

@@ -6,7 +6,7 @@ import { cachedOffer, heldPart, type Offer, type OfferedCourse } from './offer.t
 import { resumeCards } from './resume.ts';
 import { readStanding, type Standing, type StandingIn } from './standing.ts';
 
-/** The first screen: what to go on with, what the student may watch, what else the school has, and its banners. */
+/** The first screen: what to continue with, the student's open courses, the school's other courses, and its banners. */
 export async function readCatalogue(services: Pick<Services, 'cache' | 'db'>, student: Learner): Promise<Catalogue> {
   const offer = await cachedOffer(services, student.producerId);
   return catalogueOf(offer, await readStanding(services.db, student, [...offer.courses.values()]));

@@ -8,10 +8,10 @@ import {
   newSchool,
   newStudent,
   openEnrollment,
-  statementsOf,
   type TestSchool,
   type TestStudent,
 } from '#test/fixtures/factories.ts';
+import { statementsOf } from '#test/fixtures/statements.ts';
 import { asPlatform } from '../db.ts';
 import { readCourse } from './course.ts';
 import { readCoursePreview } from './course-preview.ts';

@@ -10,7 +10,7 @@ import { factsOf } from './release/facts.ts';
 import { readStandingIn, type Standing, type StandingIn } from './standing.ts';
 
 /**
- * A course the student is enrolled in, with what may be watched now and what later.
+ * A course the student is enrolled in, with what is open now and what opens later.
  * @throws Problem not_found, course_locked
  */
 export async function readCourse(
@@ -34,7 +34,7 @@ export async function readCourse(
   });
 }
 
-/** The rest of the course, by name, and where it is sold. */
+/** The titles of modules that are not open, and where they are sold. */
 export function lockedRest(
   { modules, salesUrl }: OfferedCourse,
   { moduleIds }: StandingIn,
@@ -83,7 +83,7 @@ export function modulesFor(
         favorite: favorites.has(lesson.id),
         available: isOpen(window, now),
         inDays: daysUntilRelease(window, now),
-        release: releaseTold(window, titles, now),
+        release: releaseInfo(window, titles, now),
       };
     }),
   }));
@@ -101,7 +101,7 @@ export function beginningOf(
   return { turma: first.name, startsAt: first.startsAt.toISOString(), now: new Date(now).toISOString() };
 }
 
-function releaseTold(
+function releaseInfo(
   { opensAt, closesAt, afterLessonId }: ReleaseWindow,
   titles: ReadonlyMap<string, string>,
   now: Date,

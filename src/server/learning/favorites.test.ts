@@ -6,11 +6,11 @@ import {
   newSchool,
   newStudent,
   openEnrollment,
-  statementsOf,
   type TestSchool,
   type TestStudent,
 } from '#test/fixtures/factories.ts';
 import { workerLogin } from '#test/fixtures/login.ts';
+import { statementsOf } from '#test/fixtures/statements.ts';
 import { asPlatform, openDatabase } from '../db.ts';
 import { readCourse } from './course.ts';
 import { addFavorite, readFavorites, removeFavorite } from './favorites.ts';

@@ -7,7 +7,7 @@ import { listedLesson } from './listed-lesson.ts';
 
 type Starred = { lessonId: string; favorite: boolean };
 
-/** The newest star first. A lesson still to be released stays in the list, locked. */
+/** The latest favorite first. Unreleased lessons stay in the list, locked. */
 export async function readFavorites(db: Database, student: Learner): Promise<Favorites> {
   const { producerId, studentId } = student;
   const lessons = await readAsSchool(db, { producerId, studentId }, (tx) =>
@@ -29,7 +29,7 @@ export async function readFavorites(db: Database, student: Learner): Promise<Fav
 }
 
 /**
- * Doing it twice changes nothing more.
+ * Idempotent.
  * @throws Problem not_found, course_locked
  */
 export function addFavorite(db: Database, student: Learner, { lessonId }: Pick<Starred, 'lessonId'>): Promise<Starred> {

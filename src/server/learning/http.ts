@@ -28,5 +28,5 @@ export function playerPages(): Hono {
     });
 }
 
-/** Empty. The player fetches the pieces of a stream in its name (web/player/engines/stream-requests.ts). */
+/** An empty page, in whose name the player fetches the segments of a stream (web/player/engines/stream-requests.ts). */
 const STREAMS = '<!doctype html><html lang="pt-BR"><head><meta charset="utf-8"><title>Vídeo</title></head></html>';

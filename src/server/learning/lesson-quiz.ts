@@ -3,7 +3,7 @@ import type { LessonQuiz } from '#shared/contract/student/student-quiz.ts';
 
 /* For a lesson `l`: the student's view of its quiz. The questions are loaded by the quiz's own screen. */
 
-/** Null where it has none, or none yet with a question. */
+/** Null without a quiz that has questions. */
 export const lessonQuizOf = (studentId: string | null) => sql<LessonQuiz | null>`(
   select json_build_object(
     'questionCount', least(q.draw, jsonb_array_length(q.questions)), 'required', q.required, 'minPercent', q.min_percent,

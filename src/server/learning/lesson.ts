@@ -69,7 +69,9 @@ export async function readLesson(
 type More = { attachments?: boolean };
 const WITH_ATTACHMENTS: More = { attachments: true };
 
-/** The one way to a lesson's addresses and to its completion: enrolled, and released to this student. */
+/**
+ * The only access to a lesson's addresses and completion: requires enrollment, and that it is released to this student.
+ */
 export async function findAvailableLesson(tx: Tx, student: Learner, lessonId: string, more: More = {}) {
   const lesson = await findOpenLesson(tx, student, lessonId, more);
   if (!lesson.released) throw new Problem('lesson_not_released');
@@ -135,7 +137,7 @@ const autoplayOf = (tx: Tx, { producerId, studentId }: Learner) =>
     .$asScalar()
     .$notNull();
 
-/** The student's own. */
+/** The student's own rating. */
 const ratingOf = (tx: Tx, { producerId, studentId }: Learner) =>
   tx
     .selectFrom('lesson_ratings as r')
@@ -166,12 +168,12 @@ export const LESSON_CONTENT = [
 ] as const;
 
 type KeyHolder = { appKeys: readonly AppKey[] };
-type Kept = { id: string; videoUrl: string | null; videoKeys: SealedVideoKey[]; hasThumbnails: boolean };
+type StoredVideo = { id: string; videoUrl: string | null; videoKeys: SealedVideoKey[]; hasThumbnails: boolean };
 
-/** For one viewer: addresses are signed if the school has a key for the host. */
+/** The video for one viewer: addresses are signed if the school has a key for the host. */
 export function describeVideo(
   env: KeyHolder,
-  { id, videoUrl, videoKeys, hasThumbnails }: Kept,
+  { id, videoUrl, videoKeys, hasThumbnails }: StoredVideo,
   whose: { producerId: string; viewer: string; previewed?: boolean },
   now = new Date(),
 ): LessonContent['video'] {

@@ -10,7 +10,7 @@ import { addFavorite, readFavorites } from './favorites.ts';
 import { readHistory } from './progress/history.ts';
 import { setPosition } from './progress/position.ts';
 
-/* A school grows within minutes, so the planner's statistics may be older: here from before the first school. */
+/* A school may grow faster than the planner's statistics are renewed: here they are from before the first school. */
 
 let url: string;
 let db: Database;

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Learner } from '../actors.ts';
 import type { Tx } from '../db.ts';
 import { enrollmentOpen, visibleCourses } from './access.ts';
-import { daysToOpen, lessonWindow, moduleHeld, releaseTold, windowOpen } from './release/decision.ts';
+import { daysToOpen, lessonWindow, moduleHeld, releaseInfo, windowOpen } from './release/decision.ts';
 
 /**
  * A lesson in lists outside its course; hidden unless course and module are open to the student. Stored rows
@@ -40,7 +40,7 @@ export const listedLesson = (tx: Tx, student: Learner, lessonId: RawBuilder<stri
             'c.cover_url as courseCoverUrl',
             windowOpen.as('available'),
             daysToOpen.as('inDays'),
-            releaseTold.as('release'),
+            releaseInfo.as('release'),
           ])
           .as('c'),
       (on) => on.onTrue(),

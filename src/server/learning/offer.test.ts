@@ -10,14 +10,14 @@ import {
   newSchool,
   newStudent,
   openEnrollment,
-  statementsOf,
   type TestSchool,
   type TestStudent,
 } from '#test/fixtures/factories.ts';
+import { statementsOf } from '#test/fixtures/statements.ts';
 import { type TwoProcesses, twoProcesses } from '#test/fixtures/two-processes.ts';
 import { readCatalogue } from './catalogue.ts';
 import { readCourse } from './course.ts';
-import { readUnderway } from './progress/in-progress.ts';
+import { readCoursesInProgress } from './progress/in-progress.ts';
 
 /* The cached offer of a school must match the tables in every process. */
 
@@ -172,10 +172,10 @@ describe('the lesson to continue with', () => {
           }
         });
         const { resume } = await readCatalogue(here.services, someone);
-        const { courses } = await readUnderway(db, someone);
+        const { courses } = await readCoursesInProgress(db, someone);
         for (const { lessonId, watchedAt } of courses) {
           const card = resume.find((each) => each.courseId === id);
-          // The list of what is underway also has a course whose lessons all wait.
+          // The list of courses in progress also has one whose lessons are all unreleased.
           if (card) expect([card.lessonId, timeOf(card.watchedAt)]).toEqual([lessonId, timeOf(watchedAt)]);
         }
       }),

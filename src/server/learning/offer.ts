@@ -18,10 +18,10 @@ export type OfferedLesson = Pick<LessonRow, 'id' | 'title' | 'hasEbook' | 'durat
 export type OfferedModule = Omit<CourseModule, 'lessons'> & { lessons: OfferedLesson[] };
 type Face = { id: string; title: string; description: string; coverUrl: string | null; salesUrl: string | null };
 export type OfferedCourse = Face & {
-  /** None is empty. */
+  /** Without empty ones. */
   modules: OfferedModule[];
   lessonCount: number;
-  /** Whether anything in it waits, or anybody is in a turma. */
+  /** Whether it has release rules or turmas. */
   scheduled: boolean;
   cohorts: NamedCohort[];
   releases: Releases;
@@ -48,7 +48,7 @@ export const cachedOffer = ({ cache, db }: Pick<Services, 'cache' | 'db'>, produ
     };
   });
 
-/** @param drafts whether courses that are not published are in it, as only their producer sees them */
+/** @param drafts whether to include unpublished courses, which only their producer sees */
 export async function readOffer(db: Database, producerId: string, drafts = false): Promise<Offer> {
   const { courses, ...rest } = await readAsSchool(db, { producerId }, (tx) =>
     tx
@@ -113,7 +113,7 @@ export const modulesOf = <Lesson>(tx: Tx, producerId: string, lessons: RawBuilde
     .orderBy('m.position')
     .select(['m.id', 'm.title', 'm.description', 'm.cover_url as coverUrl', lessons.as('lessons')]);
 
-/** Never with an address: those leave with `readLesson` alone. */
+/** Never with an address: only `readLesson` returns those. */
 const lessonsOf = (tx: Tx, producerId: string) =>
   tx
     .selectFrom('lessons as l')

@@ -60,7 +60,7 @@ describe('the catalogue', () => {
 describe('a course', () => {
   test('has every lesson open, and shows how long students wait', async () => {
     const { id } = await course(school, { title: 'Rascunho', published: false, modules: [[{ releaseDays: 7 }], [{}]] });
-    // Progress belongs to the students and is not shown in the preview.
+    // Students' progress is not shown in the preview.
     await openEnrollment(app.services.db, await newStudent(app.services.db, school), id, { progress: 50 });
     const { data } = await app.call('producer.previewCourse', { courseId: id }, producer);
     expect(data).toMatchObject({

@@ -17,7 +17,7 @@ import { type Bought, readBought } from './preview-package.ts';
 import { currentLessons } from './progress/current-lessons.ts';
 import type { Standing } from './standing.ts';
 
-/* The student area as its producer previews it: own courses, published or not, all of them open and just begun. */
+/* The student area as its producer previews it: all of their courses, published or not, open and just begun. */
 
 /** The simulated student and time; without them, everything is open. */
 type Seen = { cohortId?: string; packageId?: string; at?: string };
@@ -37,7 +37,7 @@ export async function previewCatalogue(
   return catalogueOf(offer, justEnrolled(courses, new Date(seen.at), seen.cohortId, bought));
 }
 
-/** All courses, where no package is named. */
+/** All courses, if no package is named. */
 const boughtBy = async (db: Database, producer: SchoolActor, { packageId }: Seen): Promise<Bought | null> =>
   packageId === undefined ? null : readBought(db, producer, packageId);
 
@@ -143,7 +143,10 @@ async function courseAt(
 /** The name used for a host's own watermark. */
 const PREVIEWED = 'Prévia';
 
-/** @throws Problem not_found, lesson_not_released of one that is not open to whom it is seen as, course_locked outside of the package */
+/**
+ * @throws Problem not_found, lesson_not_released if it is not open to the simulated student, course_locked outside of
+ * the package
+ */
 export async function previewLesson(
   { db, env }: Pick<Services, 'db' | 'env'>,
   producer: SchoolActor,

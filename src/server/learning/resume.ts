@@ -91,13 +91,15 @@ function placesIn(
   );
 }
 
-/** The lesson left unfinished last, else the next to do, else, while the rest waits, the last watched. */
+/**
+ * The lesson that was left unfinished last, else the next one, else, while the others are unreleased, the last watched.
+ */
 function nextLesson(places: Place[]): Place | undefined {
   const toDo = places.filter(({ available, stop }) => available && !stop?.completed);
   return lastWatched(toDo.filter(({ stop }) => stop)) ?? toDo[0] ?? lastWatched(places);
 }
 
-/** The first of them where several were watched at the same time, or none was. */
+/** The first of them if several were watched at the same time, or none was. */
 const lastWatched = (places: Place[]): Place | undefined =>
   places.reduce<Place | undefined>(
     (latest, place) => (watchedAt(place) > watchedAt(latest) ? place : (latest ?? place)),

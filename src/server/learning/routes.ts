@@ -9,7 +9,7 @@ import { previewCatalogue, previewCourse, previewLesson } from './preview.ts';
 import { setAutoplay } from './progress/autoplay.ts';
 import { setCompletion } from './progress/completion.ts';
 import { readHistory } from './progress/history.ts';
-import { readUnderway } from './progress/in-progress.ts';
+import { readCoursesInProgress } from './progress/in-progress.ts';
 import { setPosition } from './progress/position.ts';
 import { rateLesson } from './progress/ratings.ts';
 import { reportVideo } from './progress/report-video.ts';
@@ -37,7 +37,7 @@ export const learningRoutes = {
   addFavorite: os.addFavorite.handler(({ context, input }) => addFavorite(context.db, context.student, input)),
   removeFavorite: os.removeFavorite.handler(({ context, input }) => removeFavorite(context.db, context.student, input)),
   history: os.history.handler(({ context }) => readHistory(context.db, context.student)),
-  underway: os.underway.handler(({ context }) => readUnderway(context.db, context.student)),
+  underway: os.underway.handler(({ context }) => readCoursesInProgress(context.db, context.student)),
   reportVideo: os.reportVideo.handler(({ context, input }) => reportVideo(context.db, context.student, input)),
   rateLesson: os.rateLesson.handler(({ context, input }) => rateLesson(context.db, context.student, input)),
   openViewing: os.openViewing.handler(({ context, input }) => openViewing(context.db, context.student, input)),

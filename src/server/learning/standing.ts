@@ -12,11 +12,11 @@ export type StandingIn = {
   progress: number;
   status: CourseCard['status'];
   enrolledAt: string;
-  /** Start for rules that count days: the enrollment, or a later change of turma. */
+  /** From when rules count days: the enrollment, or a later change of turma. */
   countedFrom: string;
   completedAt: string | null;
   firstAccessAt: string | null;
-  /** The turmas of a course that has some or lets lessons wait; null of others. */
+  /** The student's turmas in a course that has turmas or release rules; null for other courses. */
   cohortIds: string[] | null;
   /** Modules the student may open; null for the whole course. */
   moduleIds: string[] | null;
@@ -81,8 +81,7 @@ const RESUMED = 3;
 
 /**
  * For all courses; watch history only for those to continue with, in that order.
- * @param courses of the school that are published; only those with lessons can be gone on with
- *
+ * @param courses of the school that are published; only those with lessons can be continued
  */
 export function readStanding(
   db: Database,

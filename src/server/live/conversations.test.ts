@@ -9,7 +9,7 @@ import { PATIENCE } from '#test/run/patience.ts';
 import type { Listener } from '../database/listener.ts';
 import { asSchool, type Tx } from '../db.ts';
 import { jsonLines } from '../log.ts';
-import { hearConversations } from './conversations.ts';
+import { listenToConversations } from './conversations.ts';
 import { Streams } from './streams.ts';
 
 const app = await testApp();
@@ -70,7 +70,7 @@ function pages(reading: () => Promise<void>) {
     },
   };
   const slow = { ...db, pool: Object.assign(Object.create(db.pool), { connect }) };
-  const talk = hearConversations(
+  const talk = listenToConversations(
     { db: slow, listener, log: jsonLines((line) => lines.push(line)) },
     { students, panels },
   );

@@ -12,7 +12,7 @@ type Tools = { db: Database; listener: Pick<Listener, 'subscribe'>; log: Log };
 type Pages = { students: Streams; panels: Streams };
 
 /** Notifies open pages of readers that a thread changed; they load the content themselves. */
-export function hearConversations({ db, listener, log }: Tools, { students, panels }: Pages) {
+export function listenToConversations({ db, listener, log }: Tools, { students, panels }: Pages) {
   /** Schools whose panels are to be notified. */
   const schools = new Set<string>();
   /** By lesson, so that many posts count as one change. */
@@ -21,7 +21,7 @@ export function hearConversations({ db, listener, log }: Tools, { students, pane
   let telling = false;
   let stopping = false;
 
-  function hear(payload: string): void {
+  function onMessage(payload: string): void {
     const heard = threadChange.safeParse(parsed(payload)).data;
     if (!heard) {
       log.error('live_message_unknown');
@@ -54,7 +54,7 @@ export function hearConversations({ db, listener, log }: Tools, { students, pane
     const changes = [...due];
     due.clear();
     try {
-      await tellHearers(changes.map(([, change]) => change));
+      await notifyReaders(changes.map(([, change]) => change));
       if (due.size > 0 && !stopping) soon();
     } catch (error) {
       log.error('live_hearers_unread', { cause: errorCodeOf(error) });
@@ -63,13 +63,13 @@ export function hearConversations({ db, listener, log }: Tools, { students, pane
     telling = false;
   }
 
-  async function tellHearers(changes: LessonChange[]): Promise<void> {
+  async function notifyReaders(changes: LessonChange[]): Promise<void> {
     for (const { lessonId, ...student } of await readThreadRecipients(db, changes, students))
       for (const page of students.ofStudent(student))
         students.send(page, asText({ name: 'thread', data: { lessonId } }));
   }
 
-  listener.subscribe('conversations', { onMessage: hear, onConnect: () => {} });
+  listener.subscribe('conversations', { onMessage, onConnect: () => {} });
   return {
     notifyStudents,
     stop() {

@@ -129,9 +129,9 @@ describe('the number of unread notifications', () => {
     expect(await events.next()).toEqual(unread(1));
     await elsewhere.query('unlisten student_events');
     elsewhere.off('notification', keep);
-    const told = payloads.map((payload) => JSON.parse(payload)).filter((heard) => heard.producerId === producerId);
-    expect(told.length).toBeLessThan(10);
-    expect(new Set(told.flatMap(({ studentIds }) => studentIds)).size).toBe(crowd + 1);
+    const announced = payloads.map((payload) => JSON.parse(payload)).filter((heard) => heard.producerId === producerId);
+    expect(announced.length).toBeLessThan(10);
+    expect(new Set(announced.flatMap(({ studentIds }) => studentIds)).size).toBe(crowd + 1);
     await events.close();
   });
 

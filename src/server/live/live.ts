@@ -6,7 +6,7 @@ import type { Listener } from '../database/listener.ts';
 import { type Database, readAsPlatform } from '../db.ts';
 import type { Log } from '../log.ts';
 import { Problem } from '../problem.ts';
-import { hearConversations } from './conversations.ts';
+import { listenToConversations } from './conversations.ts';
 import { errorCodeOf } from './error-code-of.ts';
 import { asText, type Stream, Streams, type Visitor } from './streams.ts';
 
@@ -85,14 +85,14 @@ export function startLive({ db, log, listener }: { db: Database; log: Log; liste
     if (due.size > 0) setImmediate(tell);
   }
 
-  function hear(payload: string): void {
+  function onMessage(payload: string): void {
     const { data: heard } = message.safeParse(payload);
     if (!heard) log.error('live_message_unknown');
     else if ('sessionId' in heard) soon(streams.hasSession(heard.sessionId) ? [heard.sessionId] : []);
     else soon(heard.studentIds.flatMap((studentId) => streams.sessionsOf({ ...heard, studentId })));
   }
 
-  listener.subscribe('student_events', { onMessage: hear, onConnect: () => soon(streams.sessions()) });
+  listener.subscribe('student_events', { onMessage, onConnect: () => soon(streams.sessions()) });
 
   const outdated = new Set<Stream>();
   let pause: NodeJS.Timeout | undefined;
@@ -113,7 +113,7 @@ export function startLive({ db, log, listener }: { db: Database; log: Log; liste
 
   listener.subscribe('changes', { onMessage: hearChange, onConnect: () => hearChange(ALL) });
 
-  const talk = hearConversations({ db, listener, log }, { students: streams, panels });
+  const talk = listenToConversations({ db, listener, log }, { students: streams, panels });
 
   /** One shared timer: sends keep-alives for proxies, and retries failed reads. */
   const clock = setInterval(() => {

@@ -43,7 +43,7 @@ export function deliverNotice(
           and sent_at is null and cancelled_at is null and due_at <= app_now()
         for update),
       meant as materialized (select unnest(student_ids) as student_id from due),
-      told as (
+      notified as (
         insert into notifications (producer_id, id, student_id, type, title, message, course_id, notice_id)
         select due.producer_id, gen_random_uuid(), st.id, due.type, due.title, due.message, due.course_id, due.id
         from due join students st on st.producer_id = due.producer_id
@@ -51,9 +51,9 @@ export function deliverNotice(
           and (due.audience <> 'students' or st.id in (select student_id from meant))
         returning id, student_id),
       sent as (
-        update notices n set sent_at = app_now(), student_ids = null, recipients = (select count(*) from told)
+        update notices n set sent_at = app_now(), student_ids = null, recipients = (select count(*) from notified)
         from due where n.producer_id = due.producer_id and n.id = due.id)
-      select (select count(*)::integer from told) as recipients, ${pushesOf(producerId)} as pushes`.execute(tx);
+      select (select count(*)::integer from notified) as recipients, ${pushesOf(producerId)} as pushes`.execute(tx);
     const { recipients, pushes } = rows[0] ?? { recipients: 0, pushes: [] };
     await queuePushes(tx, jobs, pushes);
     return { recipients };

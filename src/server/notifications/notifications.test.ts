@@ -11,10 +11,10 @@ import {
   newSchool,
   newStudent,
   openEnrollment,
-  statementsOf,
   type TestSchool,
   type TestStudent,
 } from '#test/fixtures/factories.ts';
+import { statementsOf } from '#test/fixtures/statements.ts';
 import { notify } from './notify.ts';
 
 let app: TestApp;

@@ -12,10 +12,15 @@ export type Notice = Pick<Notification, 'title' | 'message' | 'type'> & {
 };
 
 /** `unpushed`: those of them who are to find it, and not to be interrupted by it. */
-type Told = { producerId: string; studentIds: readonly string[]; unpushed?: readonly string[] };
+type Recipients = { producerId: string; studentIds: readonly string[]; unpushed?: readonly string[] };
 
 /** Leaves the same notice with many students of a school, each once. */
-export const notify = (tx: Tx, jobs: Jobs, { producerId, studentIds, unpushed }: Told, notice: Notice): Promise<void> =>
+export const notify = (
+  tx: Tx,
+  jobs: Jobs,
+  { producerId, studentIds, unpushed }: Recipients,
+  notice: Notice,
+): Promise<void> =>
   notifyEach(
     tx,
     jobs,
@@ -42,7 +47,7 @@ export async function notifyEach(
       from jsonb_to_recordset(${JSON.stringify(notices)}::jsonb) as notice (
         "studentId" uuid, title text, message text, type text, "courseId" uuid, "lessonId" uuid)
       returning id, student_id),
-    told as (select id, student_id from left_with where student_id <> all (${unpushed}::uuid[]))
+    notified as (select id, student_id from left_with where student_id <> all (${unpushed}::uuid[]))
     select ${pushesOf(producerId)} as pushes`.execute(tx);
   await queuePushes(tx, jobs, rows[0]?.pushes ?? []);
 }

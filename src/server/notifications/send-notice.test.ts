@@ -2,15 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { type Caller, testApp } from '#test/app.ts';
-import {
-  newCourse,
-  newSchool,
-  newStudent,
-  openEnrollment,
-  statementsOf,
-  type TestSchool,
-} from '#test/fixtures/factories.ts';
+import { newCourse, newSchool, newStudent, openEnrollment, type TestSchool } from '#test/fixtures/factories.ts';
 import { emptyQueue } from '#test/fixtures/queue.ts';
+import { statementsOf } from '#test/fixtures/statements.ts';
 import { asPlatform } from '../db.ts';
 import { startJobs } from '../jobs/jobs.ts';
 import { scheduleJobs } from '../jobs/schedule.ts';

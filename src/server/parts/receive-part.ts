@@ -33,20 +33,20 @@ export async function receivePart(
   onLast: (tx: Tx) => Promise<unknown>,
 ): Promise<{ received: number }> {
   if (file.size > PART_BYTES) throw new Problem('file_too_large');
-  const kept = await findIncoming(tools, incoming);
-  if (part < kept.received) return { received: kept.received };
-  if (part > kept.received || !isReceiving(kept)) throw new Problem('part_order');
-  if (!isWhole(kept, part, file.size)) throw new Problem('invalid_input', wrongFile);
-  const isLast = part === kept.parts - 1;
+  const partial = await findIncoming(tools, incoming);
+  if (part < partial.received) return { received: partial.received };
+  if (part > partial.received || !isReceiving(partial)) throw new Problem('part_order');
+  if (!isWhole(partial, part, file.size)) throw new Problem('invalid_input', wrongFile);
+  const isLast = part === partial.parts - 1;
   // Outside of a transaction: a slow disk holds no connection.
-  const salt = await storePart(tools, kept, part, Buffer.from(await file.arrayBuffer()));
+  const salt = await storePart(tools, partial, part, Buffer.from(await file.arrayBuffer()));
   const counted = await asSchool(tools.db, { producerId: incoming.producerId }, async (tx) => {
     const now = await count(tx, incoming, part, salt);
     if (now && isLast) await onLast(tx);
     return now;
   });
   if (counted) return counted;
-  await deletePart(tools, kept, part, salt);
+  await deletePart(tools, partial, part, salt);
   // The same part was counted from elsewhere, or the file was given up.
   const { received } = await findIncoming(tools, incoming);
   return { received };
@@ -55,12 +55,13 @@ export async function receivePart(
 const wrongFile = { fields: [{ field: 'file', code: 'invalid' as const }] };
 
 /** `bytes` if the length was announced. Storage details are dropped once it was processed. */
-type Kept = { parts: number; received: number; bytes: number | null } & (Place | Record<keyof Place, null>);
+type PartialFile = { parts: number; received: number; bytes: number | null } & (Place | Record<keyof Place, null>);
 
-const isReceiving = (kept: Kept): kept is Kept & Place => kept.key !== null && kept.received < kept.parts;
+const isReceiving = (partial: PartialFile): partial is PartialFile & Place =>
+  partial.key !== null && partial.received < partial.parts;
 
 /** Each part is as long as all are; the last ends the file. */
-function isWhole({ parts, bytes }: Kept, part: number, size: number): boolean {
+function isWhole({ parts, bytes }: PartialFile, part: number, size: number): boolean {
   if (part < parts - 1) return size === PART_BYTES;
   return bytes === null ? size > 0 : size === bytes - part * PART_BYTES;
 }
@@ -69,16 +70,16 @@ function isWhole({ parts, bytes }: Kept, part: number, size: number): boolean {
  * Includes files already in progress: a client without a response to its last part asks again. A file without
  * a problem was given up.
  */
-async function findIncoming({ db }: Tools, { table, producerId, id }: Incoming): Promise<Kept> {
+async function findIncoming({ db }: Tools, { table, producerId, id }: Incoming): Promise<PartialFile> {
   const { rows } = await asSchool(db, { producerId }, (tx) =>
-    sql<Kept>`
+    sql<PartialFile>`
       select producer_id as "producerId", key, seal, parts, received, bytes::double precision as bytes from ${sql.table(table)}
       where producer_id = ${producerId} and id = ${id} and parts is not null
         and (state <> 'failed' or problem is not null)`.execute(tx),
   );
-  const [kept] = rows;
-  if (!kept) throw notFound();
-  return kept;
+  const [partial] = rows;
+  if (!partial) throw notFound();
+  return partial;
 }
 
 async function count(tx: Tx, { table, producerId, id, days }: Incoming, part: number, salt: string) {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { networkOf } from '#shared/network.ts';
 import type { Tx } from '../db.ts';
 import { Problem } from '../problem.ts';
-import { checkAddress, type Kept, WAIT_ENDS_MS } from './check-address.ts';
+import { type AddressState, checkAddress, WAIT_ENDS_MS } from './check-address.ts';
 
 type Refused = { producerId: string; studentId: string; address: string };
 
@@ -30,17 +30,17 @@ export async function admitAddress(
   now = new Date(),
 ): Promise<void> {
   const address = networkOf(ip) ?? ip;
-  const { rows } = await sql<Omit<Kept, 'waitingSince'> & { studentId: string; waitingSince: string | null }>`
+  const { rows } = await sql<Omit<AddressState, 'waitingSince'> & { studentId: string; waitingSince: string | null }>`
     select s.id as "studentId", c.primary_address as on, coalesce(a.rule, 'school') as rule, a.address,
       r.first_at as "waitingSince"
     from students s join client_settings c on c.producer_id = s.producer_id
     left join student_addresses a on a.producer_id = s.producer_id and a.student_id = s.id
     left join address_refusals r on r.producer_id = s.producer_id and r.student_id = s.id and r.address = ${address}
     where s.producer_id = ${producerId} and s.user_id = ${userId}`.execute(tx);
-  const [kept] = rows;
-  if (!kept) return;
-  const { studentId, waitingSince } = kept;
-  const verdict = checkAddress({ ...kept, waitingSince: waitingSince ? new Date(waitingSince) : null }, address, now);
+  const [state] = rows;
+  if (!state) return;
+  const { studentId, waitingSince } = state;
+  const verdict = checkAddress({ ...state, waitingSince: waitingSince ? new Date(waitingSince) : null }, address, now);
   if (verdict === 'refuse') throw new AddressRefused({ producerId, studentId, address });
   if (verdict === 'take') await assignAddress(tx, { producerId, studentId, address }, now);
 }

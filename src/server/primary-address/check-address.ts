@@ -5,7 +5,7 @@ const HOUR_MS = 3_600_000;
 export const WAIT_MS = 24 * HOUR_MS;
 export const WAIT_ENDS_MS = 7 * 24 * HOUR_MS;
 
-export type Kept = {
+export type AddressState = {
   on: boolean;
   rule: AddressRule;
   address: string | null;
@@ -15,15 +15,16 @@ export type Kept = {
 export type Verdict = 'enter' | 'take' | 'refuse';
 
 /** Decides a login from `address`. Existing sessions are not checked: phones change addresses. */
-export function checkAddress(kept: Kept, address: string, now: Date): Verdict {
-  if (!isRestricted(kept) || kept.address === address) return 'enter';
-  if (kept.address === null) return 'take';
-  if (kept.rule === 'fixed' || kept.waitingSince === null) return 'refuse';
-  const waited = now.getTime() - kept.waitingSince.getTime();
+export function checkAddress(state: AddressState, address: string, now: Date): Verdict {
+  if (!isRestricted(state) || state.address === address) return 'enter';
+  if (state.address === null) return 'take';
+  if (state.rule === 'fixed' || state.waitingSince === null) return 'refuse';
+  const waited = now.getTime() - state.waitingSince.getTime();
   return waited >= WAIT_MS && waited < WAIT_ENDS_MS ? 'take' : 'refuse';
 }
 
-export const isRestricted = ({ on, rule }: Pick<Kept, 'on' | 'rule'>) => (rule === 'school' ? on : rule !== 'off');
+export const isRestricted = ({ on, rule }: Pick<AddressState, 'on' | 'rule'>) =>
+  rule === 'school' ? on : rule !== 'off';
 
 /** When a refused address is admitted automatically; null for never. */
 export function opensAt(rule: AddressRule, firstAt: Date, now: Date): Date | null {

@@ -8,10 +8,10 @@ import {
   newSchool,
   newStudent,
   openEnrollment,
-  repeatLastTry,
   type TestSchool,
   type TestStudent,
 } from '#test/fixtures/factories.ts';
+import { repeatLastTry } from '#test/fixtures/login-attempts.ts';
 import { endRegret, newDataRequest } from '#test/fixtures/privacy/privacy-fixture.ts';
 import { signingKey } from '../crypto/app-keys.ts';
 import { asPlatform } from '../db.ts';
@@ -208,10 +208,10 @@ describe('the school’s list of requests', () => {
         },
       ]);
       expect((await own()).requests).toMatchObject([{ kind: 'correction', state: 'open' }]);
-      const told = await asPlatform(db, (tx) =>
+      const mails = await asPlatform(db, (tx) =>
         tx.selectFrom('email_logs').select('template_name').where('recipient_email', '=', student.email).execute(),
       );
-      expect(told).toEqual([{ template_name: 'data_request' }]);
+      expect(mails).toEqual([{ template_name: 'data_request' }]);
       expect(await register({ email: student.email, asked })).toMatchObject({ code: 'data_request_open' });
     });
 

@@ -106,7 +106,7 @@ test('owners are reminded once of waiting requests, five days before the deadlin
     account_id: parties.school.producerId,
     due_at: new Date(Date.now() + 6 * DAY_MS).toISOString(),
   });
-  const told = () =>
+  const countWarnings = () =>
     asPlatform(db, async (tx) => {
       const { rows } = await sql`
         select from email_logs where recipient_email = ${`${parties.ownerId}@example.com`} and payload ->> 'part' = 'due'
@@ -114,14 +114,14 @@ test('owners are reminded once of waiting requests, five days before the deadlin
       return rows.length;
     });
   await warnOwnersOfDeadlines(services);
-  expect(await told()).toBe(0);
+  expect(await countWarnings()).toBe(0);
   await asPlatform(db, (tx) =>
     sql`update producer_requests set due_at = app_now() + interval '5 days' where id = ${requestId}`.execute(tx),
   );
   await warnOwnersOfDeadlines(services);
-  expect(await told()).toBe(1);
+  expect(await countWarnings()).toBe(1);
   await warnOwnersOfDeadlines(services);
-  expect(await told()).toBe(1);
+  expect(await countWarnings()).toBe(1);
 });
 
 test('after the account is deleted only the protocol stays, without a name', async () => {

@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import type { Context } from '../context.ts';
 import { memberProcedures, producerProcedures } from '../guards.ts';
 import { fulfilDataRequest, refuseDataRequest } from './requests/answer.ts';
+import { sessionDataSubject } from './requests/data-subject.ts';
 import { readDesk, setPrivacyOfficer } from './requests/desk.ts';
 import { proveDataRequest } from './requests/prove.ts';
 import { readOwnData } from './requests/read-own.ts';
 import { registerRequest } from './requests/register-request.ts';
 import { submitDataRequest } from './requests/submit-data-request.ts';
-import { titularOf } from './requests/titular.ts';
 import { withdrawDataRequest } from './requests/withdraw.ts';
 
 const member = memberProcedures;
@@ -17,15 +17,15 @@ const placeOf = ({ ip, countedAs, userAgent }: Context) => ({ ip, countedAs, use
 export const ownDataRoutes = {
   ownData: member.ownData.handler(({ context }) => readOwnData(context.db, context.member)),
   submitDataRequest: member.submitDataRequest.handler(async ({ context, input }) =>
-    submitDataRequest(context, await titularOf(context.db, context.member), input, placeOf(context)),
+    submitDataRequest(context, await sessionDataSubject(context.db, context.member), input, placeOf(context)),
   ),
   proveDataRequest: member.proveDataRequest.handler(async ({ context, input }) => {
     const { sessionId } = context.member;
-    await proveDataRequest(context, { ...(await titularOf(context.db, context.member)), sessionId }, input);
+    await proveDataRequest(context, { ...(await sessionDataSubject(context.db, context.member)), sessionId }, input);
     return {};
   }),
   withdrawDataRequest: member.withdrawDataRequest.handler(async ({ context, input }) => {
-    const { producerId, studentId } = await titularOf(context.db, context.member);
+    const { producerId, studentId } = await sessionDataSubject(context.db, context.member);
     await withdrawDataRequest(context.db, { producerId, whose: sql`r.student_id = ${studentId}` }, input);
     return {};
   }),

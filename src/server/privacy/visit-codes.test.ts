@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { testApp } from '#test/app.ts';
 import { newBrowser } from '#test/browser.ts';
-import { repeatLastTry } from '#test/fixtures/factories.ts';
+import { repeatLastTry } from '#test/fixtures/login-attempts.ts';
 import { requestsOf } from '#test/fixtures/privacy/privacy-fixture.ts';
 import { door, eachShutOut, mail, school, student } from '#test/fixtures/privacy/visit-tests.ts';
 import { asPlatform } from '../db.ts';

@@ -23,7 +23,7 @@ function appWith(env: Partial<Env> = {}, db = services.db) {
     );
 }
 
-const told = () => lines.map((line) => JSON.parse(line)).filter(({ event }) => event === 'unnamed_proxy');
+const proxyWarnings = () => lines.map((line) => JSON.parse(line)).filter(({ event }) => event === 'unnamed_proxy');
 
 async function proxiesCheck(ask: ReturnType<typeof appWith>) {
   const answer = await ask('/readyz?deep=1', '127.0.0.1');
@@ -44,13 +44,13 @@ describe('an unnamed proxy', () => {
       await ask('/healthz', '172.17.0.1', '203.0.113.9');
       await ask('/rpc/public/session', '198.51.100.7', '203.0.113.9');
     }
-    expect(told().map(({ level, peer }) => [level, peer])).toEqual([
+    expect(proxyWarnings().map(({ level, peer }) => [level, peer])).toEqual([
       ['error', 'loopback'],
       ['error', 'private'],
       ['error', 'public'],
     ]);
-    for (const { meaning } of told()) expect(meaning).toContain('TRUSTED_PROXIES');
-    expect(JSON.stringify(told())).not.toMatch(/203\.0|198\.51|172\.17/);
+    for (const { meaning } of proxyWarnings()) expect(meaning).toContain('TRUSTED_PROXIES');
+    expect(JSON.stringify(proxyWarnings())).not.toMatch(/203\.0|198\.51|172\.17/);
   });
 
   test('is in the deep response, and does not affect readiness, since a visitor could cause it', async () => {
@@ -67,7 +67,7 @@ describe('an unnamed proxy', () => {
     const named = appWith({ trustedProxies: ['127.0.0.1'] });
     await named('/healthz', '127.0.0.1', '203.0.113.5');
     await appWith(unnamed)('/healthz', '127.0.0.1');
-    expect(told()).toEqual([]);
+    expect(proxyWarnings()).toEqual([]);
     expect(await proxiesCheck(named)).toMatchObject({ ok: true });
   });
 });

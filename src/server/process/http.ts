@@ -6,7 +6,7 @@ import { asPlatform, type Database } from '../db.ts';
 import { UNNAMED_PROXY, type UnnamedProxies } from '../http/client/unnamed-proxies.ts';
 
 type State = { database: boolean; migrations: boolean };
-type Told = Pick<Services, 'db' | 'env' | 'readiness'>;
+type HealthServices = Pick<Services, 'db' | 'env' | 'readiness'>;
 type Check = { name: 'database' | 'migrations' | 'proxies' | 'settings'; ok: boolean; words: string };
 
 /**
@@ -15,7 +15,7 @@ type Check = { name: 'database' | 'migrations' | 'proxies' | 'settings'; ok: boo
  * changes, it would remove all processes at once, and people would see the proxy's error page instead of ours. Warnings
  * do not affect readiness, because visitors can cause some of them.
  */
-export function healthRoutes({ db, env, readiness }: Told, proxies: UnnamedProxies) {
+export function healthRoutes({ db, env, readiness }: HealthServices, proxies: UnnamedProxies) {
   let migrated = false;
   return new Hono()
     .get('/healthz', (c) => c.json({ alive: true }))

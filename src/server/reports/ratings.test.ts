@@ -19,9 +19,9 @@ test('a school sees a lesson’s mean rating from the fifth rating on', async ()
         values (${producerId}, ${studentId}, ${lessonId}, ${rating})`.execute(tx),
     );
   }
-  const told = async () => (await readLessonStops(db, school, { courseId })).lessons.map(({ rating }) => rating);
+  const ratings = async () => (await readLessonStops(db, school, { courseId })).lessons.map(({ rating }) => rating);
   for (const rating of [5, 5, 4, 1]) await rate(rating);
-  expect(await told()).toEqual([null, null]);
+  expect(await ratings()).toEqual([null, null]);
   await rate(4);
-  expect(await told()).toEqual([{ mean: 3.8, answers: 5 }, null]);
+  expect(await ratings()).toEqual([{ mean: 3.8, answers: 5 }, null]);
 });

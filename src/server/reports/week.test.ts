@@ -62,17 +62,17 @@ describe('the weekly figures', () => {
     expect(got?.subject).toBe(
       `Resumo da semana de ${formatDay(FIRST).slice(0, 5)} a ${formatDay(SUNDAY).slice(0, 5)}: Área de Membros`,
     );
-    const told = got?.text ?? '';
-    expect(told).toContain(
+    const text = got?.text ?? '';
+    expect(text).toContain(
       `Área de Membros\nDe ${formatDay(FIRST)} a ${formatDay(SUNDAY)}, em comparação com a semana anterior.\n`,
     );
-    expect(told).toContain('Total de alunos: 2 (+100%, 1 novo)\n');
-    expect(told).toContain('Aulas assistidas: 0\n');
-    expect(told).toContain('Aulas concluídas: 1 (0%)\n');
-    expect(told).toContain('Taxa de engajamento: 50% (−50%, 1 aluno concluiu aulas)\n');
-    expect(told).toContain('Aulas em destaque\nTorno <básico> (Cerâmica): concluída 1 vez\n');
-    expect(told).toContain('Alunos em risco hoje\nNunca acessaram: 1\n');
-    expect(told).toContain(`Ver relatórios: ${env.publicUrl}/admin/reports?dias=7\n`);
+    expect(text).toContain('Total de alunos: 2 (+100%, 1 novo)\n');
+    expect(text).toContain('Aulas assistidas: 0\n');
+    expect(text).toContain('Aulas concluídas: 1 (0%)\n');
+    expect(text).toContain('Taxa de engajamento: 50% (−50%, 1 aluno concluiu aulas)\n');
+    expect(text).toContain('Aulas em destaque\nTorno <básico> (Cerâmica): concluída 1 vez\n');
+    expect(text).toContain('Alunos em risco hoje\nNunca acessaram: 1\n');
+    expect(text).toContain(`Ver relatórios: ${env.publicUrl}/admin/reports?dias=7\n`);
     expect(got?.html).toContain('Torno &#60;básico&#62;');
     expect(got?.from?.address).toBe('contato@plataforma.test');
   });
@@ -80,9 +80,9 @@ describe('the weekly figures', () => {
   test('end on Sunday at midnight in São Paulo', async () => {
     await learn(at('00:00:00', FIRST), at('23:59:59', SUNDAY), at('23:59:59', addDays(FIRST, -1)), at('00:00:00'));
     await newStudent(db, school, { created_at: at('00:00:00').toISOString() });
-    const told = (await digest())?.text;
-    expect(told).toContain('Total de alunos: 1 (0%, 0 novos)\n');
-    expect(told).toContain('Aulas concluídas: 2 (+100%)\n');
+    const text = (await digest())?.text;
+    expect(text).toContain('Total de alunos: 1 (0%, 0 novos)\n');
+    expect(text).toContain('Aulas concluídas: 2 (+100%)\n');
   });
 
   test('an empty week is e-mailed once, and never to a school without any activity yet', async () => {
@@ -91,10 +91,10 @@ describe('the weekly figures', () => {
 
     await learn(wednesday);
     await run(at('08:00:00', addDays(MONDAY, 7)));
-    const [told] = await send(at('08:00:00', addDays(MONDAY, 7)));
-    expect(told?.text).toContain('em comparação com a semana anterior. Ninguém assistiu nem concluiu aulas.\n');
-    expect(told?.text).toContain('Aulas concluídas: 0 (−100%)\n');
-    expect(told?.text).not.toContain('Aulas em destaque');
+    const [mail] = await send(at('08:00:00', addDays(MONDAY, 7)));
+    expect(mail?.text).toContain('em comparação com a semana anterior. Ninguém assistiu nem concluiu aulas.\n');
+    expect(mail?.text).toContain('Aulas concluídas: 0 (−100%)\n');
+    expect(mail?.text).not.toContain('Aulas em destaque');
 
     await run(at('08:00:00', addDays(MONDAY, 14)));
     expect(await send(at('08:00:00', addDays(MONDAY, 14)))).toHaveLength(1);

@@ -41,9 +41,9 @@ test('the week’s questions are in the e-mail, with the most asked minutes and 
 
 test('a week with only questions is e-mailed', async () => {
   await ask({ at: wednesday });
-  const told = (await digest())?.text;
-  expect(told).toContain('Dúvidas na semana: 1\n');
-  expect(told).toContain('Sem resposta hoje: 0\n');
+  const text = (await digest())?.text;
+  expect(text).toContain('Dúvidas na semana: 1\n');
+  expect(text).toContain('Sem resposta hoje: 0\n');
 });
 
 test('a school without conversations gets no such section', async () => {

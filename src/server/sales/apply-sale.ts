@@ -26,8 +26,8 @@ export async function applySale(
     isRenewal: sale.isRenewal,
     periodEnd: sale.periodEnd === undefined ? null : Date.parse(sale.periodEnd),
   };
-  const told = [purchaseKey, ...(purchaseKey.named ? [{ ...purchaseKey, ...purchaseKey.named }] : [])];
-  const learned = told.map((each): Row => {
+  const keys = [purchaseKey, ...(purchaseKey.named ? [{ ...purchaseKey, ...purchaseKey.named }] : [])];
+  const learned = keys.map((each): Row => {
     const known =
       related.find(({ transactionId }) => transactionId === each.transactionId) ??
       newRow(each, { opensCourseId: movedTo(related, each) });

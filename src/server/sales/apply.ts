@@ -7,9 +7,9 @@ import { readDelivery } from './adapters/recognise.ts';
 import type { Sale } from './adapters/sale.ts';
 import { applySale } from './apply-sale.ts';
 import { initialOutcome } from './deliveries/accept.ts';
-import { type KeptDelivery, unsealDelivery } from './deliveries/sealed-delivery.ts';
+import { type SealedDelivery, unsealDelivery } from './deliveries/sealed-delivery.ts';
 import { applyToSchool } from './offers/apply-to-school.ts';
-import { placesOf } from './offers/sale-keys.ts';
+import { keyedSalesOf } from './offers/sale-keys.ts';
 import { currencyOf } from './payments/currency.ts';
 import { recordPayments } from './payments/record-payments.ts';
 import { lockPurchaseKeys } from './purchases/purchase-keys.ts';
@@ -17,7 +17,7 @@ import type { Settled } from './settle.ts';
 
 export type DeliveryRef = { producerId: string; deliveryId: string };
 type Tools = Pick<Services, 'db' | 'env' | 'jobs'>;
-type Kept = KeptDelivery & {
+type DeliveryToApply = SealedDelivery & {
   courseId: string | null;
   receivedAt: string;
   simulated: boolean;
@@ -27,7 +27,7 @@ export type Result = { status: DeliveryStatus; outcome: DeliveryOutcome };
 
 /**
  * Applies a delivery once, completely or not at all.
- * @param again apply it once more: it is parsed again, and what it opened is opened again
+ * @param again apply it even if it was applied before: it is parsed again, and opens again what it opened
  * @returns null if there is nothing (left) to do
  */
 export function applyDelivery(tools: Tools, ref: DeliveryRef, { again = false } = {}): Promise<Result | null> {
@@ -35,7 +35,7 @@ export function applyDelivery(tools: Tools, ref: DeliveryRef, { again = false } 
     const kept = await findToDo(tx, ref, again);
     if (!kept) return null;
     const { adapter, delivery, sales } = readDelivery(unsealDelivery(tools.env, ref, kept));
-    const placed = placesOf(tools.env, sales);
+    const keyedSales = keyedSalesOf(tools.env, sales);
     const { courseId } = kept;
     const place = { ...ref, platform: adapter.platform };
     // Locks the purchases instead of the delivery: admitting a waiting buyer goes from the purchase to its
@@ -43,27 +43,32 @@ export function applyDelivery(tools: Tools, ref: DeliveryRef, { again = false } 
     await lockPurchaseKeys(
       tx,
       { ...place, courseId: courseId ?? 'school' },
-      placed.map(([, purchaseKey]) => purchaseKey),
+      keyedSales.map(([, purchaseKey]) => purchaseKey),
     );
     // Checked again under the lock: a second job for the delivery sees the first one's effect.
     if (!(await findToDo(tx, ref, again))) return null;
     if (courseId === null) {
-      const { settled, isLost } = await applyToSchool(tx, tools, { ...place, placed, again });
-      const result = isLost ? LOST : settled.length === 0 && placed.length > 0 ? EARLY : resultOf(sales, settled);
+      const { settled, isLost } = await applyToSchool(tx, tools, { ...place, keyedSales, again });
+      const result = isLost ? LOST : settled.length === 0 && keyedSales.length > 0 ? EARLY : resultOf(sales, settled);
       await recordResult(tx, ref, result, settled.flat());
       return result;
     }
     const scope = { ...place, courseId, offerId: null };
     const settled: Settled[][] = [];
     const currency = currencyOf(delivery.body);
-    for (const [sale, purchaseKey] of placed) {
+    for (const [sale, purchaseKey] of keyedSales) {
       settled.push(await applySale(tx, tools.jobs, scope, sale, purchaseKey, { ...kept, again }));
     }
     if (!kept.simulated)
       await recordPayments(
         tx,
         scope,
-        placed.map(([sale, purchaseKey]) => ({ sale, purchaseKey, at: sale.occurredAt ?? kept.receivedAt, currency })),
+        keyedSales.map(([sale, purchaseKey]) => ({
+          sale,
+          purchaseKey,
+          at: sale.occurredAt ?? kept.receivedAt,
+          currency,
+        })),
       );
     const result = resultOf(sales, settled);
     await recordResult(tx, ref, result, settled.flat());
@@ -71,8 +76,12 @@ export function applyDelivery(tools: Tools, ref: DeliveryRef, { again = false } 
   });
 }
 
-async function findToDo(tx: Tx, { producerId, deliveryId }: DeliveryRef, again: boolean): Promise<Kept | undefined> {
-  const { rows } = await sql<Kept>`
+async function findToDo(
+  tx: Tx,
+  { producerId, deliveryId }: DeliveryRef,
+  again: boolean,
+): Promise<DeliveryToApply | undefined> {
+  const { rows } = await sql<DeliveryToApply>`
     select course_id as "courseId", body, headers, query, received_at as "receivedAt", simulated, status
     from webhook_deliveries where producer_id = ${producerId} and id = ${deliveryId}`.execute(tx);
   const [kept] = rows;

@@ -3,9 +3,9 @@ import type { StudentPage, StudentRow } from '#shared/contract/people/students.t
 import type { SalesPlatform } from '#shared/sales-platforms.ts';
 import { type Caller, testApp } from '#test/app.ts';
 import { newCourse, newSchool } from '#test/fixtures/factories.ts';
-import { salesFixture } from '#test/fixtures/sales.ts';
+import { salesFixture } from '#test/fixtures/sales/sales-fixture.ts';
 import { STORIES } from '#test/sale-stories/all.ts';
-import type { Access, Buyer, Story, Told } from '#test/sale-stories/story.ts';
+import type { Access, Buyer, Delivery, Story } from '#test/sale-stories/story.ts';
 
 const app = await testApp();
 const { db } = app.services;
@@ -20,47 +20,47 @@ describe.each(PLATFORMS)('approved by $platform, then', ({ platform, titles }) =
   test('no scenario is listed twice', () => expect(new Set(titles).size).toBe(titles.length));
 
   test.concurrent.each(titles)('%s', async (title) => {
-    const told = await newListener(platform, title);
-    const { access } = told.story;
-    expect(await told.inOrder(), 'as it happened').toBe(access);
-    expect(await told.again(), 'all of it once more').toBe(access);
-    expect(await told.backwards(), 'the other way round').toBe(access);
+    const scenario = await newScenario(platform, title);
+    const { access } = scenario.story;
+    expect(await scenario.inOrder(), 'as it happened').toBe(access);
+    expect(await scenario.again(), 'all of it once more').toBe(access);
+    expect(await scenario.backwards(), 'the other way round').toBe(access);
   });
 });
 
-/** A school with two courses, to each of which the same is told. */
-async function newListener(platform: SalesPlatform, title: string) {
+/** A school with two courses, each of which receives the same deliveries. */
+async function newScenario(platform: SalesPlatform, title: string) {
   const school = await newSchool(db);
   const producer = await app.signedIn({ userId: school.producerId, kind: 'producer' });
   const email = `ana.${school.slug.slice(-8)}@example.com`;
   const story = STORIES[platform]({ ...BUYER, email }, school.slug.slice(-8)).find(
     (each) => each.title === title,
   ) as Story;
-  const [first] = story.told as [Told];
+  const [first] = story.deliveries as [Delivery];
 
-  async function hearing() {
+  async function newReceivingCourse() {
     const { id: courseId } = await newCourse(db, school);
     const fixture = salesFixture(app, school, courseId);
-    const tell = async ({ body, ...sent }: Told) => expect(await fixture.tell(body, sent)).toBe(200);
+    const tell = async ({ body, ...sent }: Delivery) => expect(await fixture.tell(body, sent)).toBe(200);
     return { tell, access: () => accessOf(producer, email, courseId) };
   }
 
-  const { tell, access } = await hearing();
+  const { tell, access } = await newReceivingCourse();
   return {
     story,
     async inOrder() {
       await tell(first);
-      if (story.told.length > 1) expect(await access(), 'the first payment opens').toBe('open');
-      for (const each of story.told.slice(1)) await tell(each);
+      if (story.deliveries.length > 1) expect(await access(), 'the first payment opens').toBe('open');
+      for (const each of story.deliveries.slice(1)) await tell(each);
       return access();
     },
     async again() {
-      for (const each of story.told) await tell(each);
+      for (const each of story.deliveries) await tell(each);
       return access();
     },
     async backwards() {
-      const other = await hearing();
-      for (const each of story.told.toReversed()) await other.tell(each);
+      const other = await newReceivingCourse();
+      for (const each of story.deliveries.toReversed()) await other.tell(each);
       return other.access();
     },
   };

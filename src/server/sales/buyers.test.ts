@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { testApp } from '#test/app.ts';
 import { newCourse, newSchool, newStudent, openEnrollment } from '#test/fixtures/factories.ts';
 import { outgoingMail } from '#test/fixtures/outgoing-mail.ts';
-import { platformsFor } from '#test/fixtures/platforms.ts';
+import { platformsFor } from '#test/fixtures/sales/platform-deliveries.ts';
+import { salesFixture } from '#test/fixtures/sales/sales-fixture.ts';
 import {
   address,
   courseId,
@@ -15,7 +16,6 @@ import {
   setSchool,
   status,
 } from '#test/fixtures/sales/sales-tests.ts';
-import { salesFixture } from '#test/fixtures/sales.ts';
 import { untilAwaited } from '#test/run/locks.ts';
 import { acrossSchools, asPlatform, asSchool } from '../db.ts';
 import { courseCompleted } from '../notifications/notices.ts';

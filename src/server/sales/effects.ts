@@ -29,10 +29,10 @@ type Entry = {
   buyer: Buyer | null;
   isRenewal: boolean;
   isGranted: boolean;
-  /** For the same payment and until the same end: it gives no more than it gave. */
+  /** For the same payment and the same end, so it adds nothing. */
   isRepeated: boolean;
 };
-/** What a purchase gave when it was first done; `stands` unless somebody has closed it since. */
+/** What a purchase gave when it was first applied; `stands` unless it was closed since. */
 type Given = { startsAt: Date; endsAt: Date | null; stands: boolean };
 type Entered = { studentId: string; outcome: 'enrolled' | 'opened' | 'renewed' };
 type Waiting = { waitingFor: WaitingReason };
@@ -105,7 +105,7 @@ async function enter(
   return { studentId: student.id, outcome: student.added ? 'enrolled' : wasOpen ? 'renewed' : 'opened' };
 }
 
-/** Gone with a student who was removed: they come back as a newcomer. */
+/** Null for a removed student, who returns as a new one. */
 async function findGiven(
   tx: Tx,
   scope: PurchaseScope,
@@ -175,9 +175,9 @@ async function findStudent(tx: Tx, { producerId }: PurchaseScope, studentId: str
 /** An existing account keeps its name, password and role. */
 async function accountOf(tx: Tx, buyer: Buyer | null): Promise<Person | null> {
   if (!buyer?.email) return null;
-  const { email: told, phone = null, document: cpf = null } = buyer;
-  const name = buyer.name ?? told;
-  const { userId, email } = await acrossSchools(tx, () => findOrCreateAccount(tx, { email: told, name }));
+  const { email: sentEmail, phone = null, document: cpf = null } = buyer;
+  const name = buyer.name ?? sentEmail;
+  const { userId, email } = await acrossSchools(tx, () => findOrCreateAccount(tx, { email: sentEmail, name }));
   return { userId, email, name, phone, cpf };
 }
 

@@ -2,8 +2,8 @@ import type { Services } from '../context.ts';
 import { type Job, NO_RETRY, type QueuedJob, RETRY_TWICE } from '../jobs/job.ts';
 import type { DeliveryRef } from './apply.ts';
 import { purgeDeliveries } from './deliveries/purge.ts';
+import { notifyWaitingSales } from './notify-waiting-sales.ts';
 import { admitWaiting } from './waiting.ts';
-import { notifyPendingSales } from './waiting-news.ts';
 import { resumeSales, SALE_TRIES, workOnDelivery } from './work.ts';
 
 declare module '../jobs/job.ts' {
@@ -40,7 +40,7 @@ export const saleJobs: Job<Services>[] = [
     cron: '*/5 * * * *',
     retry: NO_RETRY,
     async run(services) {
-      const { emails } = await notifyPendingSales(services);
+      const { emails } = await notifyWaitingSales(services);
       if (emails > 0) services.log.info('waiting_sales_told', { emails });
     },
   },

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { testApp } from '#test/app.ts';
-import { platformsFor } from '#test/fixtures/platforms.ts';
+import { platformsFor } from '#test/fixtures/sales/platform-deliveries.ts';
 import {
   address,
   courseId,
@@ -23,7 +23,7 @@ const { db } = app.services;
 eachWithACourseToSell();
 
 const { hotmart, kiwify } = platformsFor(address);
-/** Why each grant was closed, where it was. */
+/** Why each closed grant was closed. */
 const reasons = async () => {
   const grants = await asPlatform(db, (tx) =>
     tx.selectFrom('access_grants').select('closed_reason').where('producer_id', '=', school.producerId).execute(),

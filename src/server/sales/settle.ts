@@ -17,7 +17,7 @@ type Settlement = {
   rows: readonly Row[];
   buyer: Buyer | null;
   isRenewal?: boolean;
-  /** A purchase to apply again at the producer's request. */
+  /** The purchase to apply again at the producer's request. */
   again: string | null;
   now: number;
 };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { testApp } from '#test/app.ts';
-import { platformsFor } from '#test/fixtures/platforms.ts';
+import { platformsFor } from '#test/fixtures/sales/platform-deliveries.ts';
 import {
   address,
   eachWithACourseToSell,
@@ -69,7 +69,7 @@ describe('subscriptions', () => {
     expect(await fixture.enrollments()).toMatchObject([{ status: 'active', access_until: 'infinity' }]);
   });
 
-  test('a refund reported under two numbers shows what was done', async () => {
+  test('a refund reported under two numbers shows its effect', async () => {
     const event = (type: string, object: object) => ({ id: type, object: 'event', type, data: { object } });
     const invoice = { id: 'in_1', object: 'invoice', subscription: 'sub_1', customer_email: address() };
     await fixture.tell(event('invoice.paid', { ...invoice, billing_reason: 'subscription_create' }));

@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest';
 import type { WaitingSale } from '#shared/contract/school/sales.ts';
 import { testApp } from '#test/app.ts';
 import { newCourse } from '#test/fixtures/factories.ts';
-import { platformsFor } from '#test/fixtures/platforms.ts';
+import { platformsFor } from '#test/fixtures/sales/platform-deliveries.ts';
+import { salesFixture } from '#test/fixtures/sales/sales-fixture.ts';
 import {
   address,
   courseId,
@@ -17,7 +18,6 @@ import {
   status,
   webhook,
 } from '#test/fixtures/sales/sales-tests.ts';
-import { salesFixture } from '#test/fixtures/sales.ts';
 import { untilAwaited } from '#test/run/locks.ts';
 import { asPlatform, asSchool } from '../db.ts';
 import { removeStudents } from '../students/removal.ts';

@@ -5,7 +5,7 @@ import { testApp } from '#test/app.ts';
 import { newCourse, newSchool, type TestSchool } from '#test/fixtures/factories.ts';
 import { asOwner } from '#test/fixtures/owner.ts';
 import { emptyQueue } from '#test/fixtures/queue.ts';
-import { salesFixture } from '#test/fixtures/sales.ts';
+import { salesFixture } from '#test/fixtures/sales/sales-fixture.ts';
 import { PATIENCE } from '#test/run/patience.ts';
 import { asPlatform } from '../db.ts';
 import { startJobs } from '../jobs/jobs.ts';
@@ -124,7 +124,7 @@ describe('a process that crashed', () => {
     const broken = { ...services.jobs, add: () => Promise.reject(new TypeError('with a secret in it')) };
     for (let round = 0; round < 6; round += 1) await workOnDelivery({ ...services, jobs: broken }, ref).catch(() => {});
     expect(await fixture.deliveries()).toMatchObject([{ status: 'failed', outcome: 'unreadable', error: 'TypeError' }]);
-    // A repetition by the platform gets another try.
+    // A repetition by the platform starts another try.
     await fixture.tell(sale('approved'));
     expect(await statuses()).toEqual(['applied']);
   });
@@ -151,10 +151,10 @@ test('the ledger ends the same in any order of deliveries, concurrent and repeat
     for (let round = 0; round < 8; round += 1) {
       const { id } = await newCourse(db, school);
       const order = salesFixture(app, school, id);
-      const told = [...story, ...story.slice(round % 3)].sort(() => random.below(2) - 0.5);
+      const reports = [...story, ...story.slice(round % 3)].sort(() => random.below(2) - 0.5);
       // Some sequentially, some concurrently.
-      if (round % 2) for (const each of told) await order.tell(each);
-      else await Promise.all(told.map((each) => order.post(each))).then(order.work);
+      if (round % 2) for (const each of reports) await order.tell(each);
+      else await Promise.all(reports.map((each) => order.post(each))).then(order.work);
       const [enrollment] = await order.enrollments();
       const grants = (await order.grants()).filter(({ course_id }) => course_id === id);
       ends.add(

@@ -13,12 +13,12 @@ export const SALE_TRIES = 6;
 const STALLED_SECONDS = 60;
 const AT_ONCE = 1000;
 
-/** @throws so that the queue retries, unless it has failed too often: then its producer is told */
+/** @throws so that the queue retries, unless it has failed too often, which its producer is shown */
 export async function workOnDelivery(tools: Tools, ref: DeliveryRef): Promise<void> {
   try {
     await applyDelivery(tools, ref);
   } catch (error) {
-    // The database's fault, so it does not use up a try.
+    // An unavailable database does not use up a try.
     if (isUnavailable(error)) throw error;
     const { final, code } = await recordFailure(tools, ref, error);
     if (!final) throw new Error(code);

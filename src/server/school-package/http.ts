@@ -14,7 +14,7 @@ import { notFound, Problem } from '../problem.ts';
 
 const question = z.strictObject({ id });
 
-type Kept = Archive & { bytes: string; madeAt: string };
+type StoredPackage = Archive & { bytes: string; madeAt: string };
 
 /**
  * A school's package, for its producer only. It is verified as a whole before the first byte is sent.
@@ -29,7 +29,7 @@ export async function servePackage(c: HonoContext, context: Context): Promise<Re
   const { db, env, storage } = context;
   const { producerId } = producer;
   const { rows } = await asSchool(db, { producerId }, (tx) =>
-    sql<Kept>`
+    sql<StoredPackage>`
       select producer_id as "producerId", key, seal, sha256, bytes, finished_at as "madeAt" from school_packages
       where producer_id = ${producerId} and id = ${asked.data.id} and kind = 'export' and state = 'done' and key is not null
         and until > app_now()`.execute(tx),

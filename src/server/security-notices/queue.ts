@@ -7,7 +7,7 @@ import { queueEmail } from '../email/outbox.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { securityNoticeEmail } from './security-notice-email.ts';
 
-type Told = {
+type NoticeDetails = {
   userId: string;
   notice: SecurityNotice;
   place: Place | null;
@@ -24,7 +24,7 @@ type Told = {
 export async function queueSecurityNotice(
   tx: Tx,
   jobs: Jobs,
-  { userId, notice, place, schoolId = null, now = new Date() }: Told,
+  { userId, notice, place, schoolId = null, now = new Date() }: NoticeDetails,
 ): Promise<void> {
   const person = await tx
     .selectFrom('profiles')

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => mail.stop());
 
-async function told(person: { userId: string; email: string }, notice: SecurityNotice, schoolId?: string) {
+async function sendNotice(person: { userId: string; email: string }, notice: SecurityNotice, schoolId?: string) {
   await asPlatform(db, (tx) => queueSecurityNotice(tx, jobs, { userId: person.userId, notice, place, schoolId, now }));
   const emailId = await mail.lastQueuedTo(person.email);
   await mail.send(emailId);
@@ -30,7 +30,7 @@ async function told(person: { userId: string; email: string }, notice: SecurityN
 test('the platform tells a producer what was done, when and where', async () => {
   const school = await newSchool(db);
   const producer = { userId: school.producerId, email: `${school.slug}@example.com` };
-  const { message, row } = await told(producer, { kind: 'new_device' });
+  const { message, row } = await sendNotice(producer, { kind: 'new_device' });
   expect(message?.subject).toBe('Novo acesso à sua conta');
   for (const said of ['23/11/2026 12:04', 'Chrome no Windows', '203.0.113.•', `${env.publicUrl}/forgot-password`]) {
     expect(message?.html).toContain(said);
@@ -51,7 +51,7 @@ test('a student’s notice has the school’s branding, is sent by the operator,
       .execute();
   });
   for (const schoolId of [school.producerId, other.producerId, undefined]) {
-    const { message, row } = await told(student, { kind: 'password_changed' }, schoolId);
+    const { message, row } = await sendNotice(student, { kind: 'password_changed' }, schoolId);
     expect(message?.from?.name).toBe('Escola Vértice');
     expect(message?.text).toContain(`${env.publicUrl}/student-forgot-password?escola=${school.slug}`);
     expect(row?.producer_id).toBeNull();
@@ -61,7 +61,7 @@ test('a student’s notice has the school’s branding, is sent by the operator,
 test('names in it are escaped', async () => {
   const school = await newSchool(db);
   const producer = { userId: school.producerId, email: `${school.slug}@example.com` };
-  const { message } = await told(producer, { kind: 'passkey_added', name: '<img src=x onerror=alert(1)>' });
+  const { message } = await sendNotice(producer, { kind: 'passkey_added', name: '<img src=x onerror=alert(1)>' });
   expect(message?.html).toContain('&#60;img');
   expect(message?.html).not.toContain('<img');
 });

@@ -12,12 +12,12 @@ import {
   newStudent,
   newViewing,
   openEnrollment,
-  statementsOf,
   type TestSchool,
   type TestStudent,
 } from '#test/fixtures/factories.ts';
-import { platformsFor } from '#test/fixtures/platforms.ts';
-import { salesFixture } from '#test/fixtures/sales.ts';
+import { platformsFor } from '#test/fixtures/sales/platform-deliveries.ts';
+import { salesFixture } from '#test/fixtures/sales/sales-fixture.ts';
+import { statementsOf } from '#test/fixtures/statements.ts';
 import { newStudentSession, newTeamNote } from '#test/fixtures/student-page-fixture.ts';
 
 const app = await testApp();

@@ -9,8 +9,8 @@ export type Account = { userId: string; isNew: boolean; email: string };
 
 /**
  * The account of an e-mail; created as a student's if there is none. An existing account keeps its name, password and
- * role, since enrolling a person gives no say over them. Concurrent enrollments of one new e-mail get the same account.
- * Runs across schools.
+ * role, since enrolling a person gives no rights over their account. Concurrent enrollments of one new e-mail get the
+ * same account. Runs across schools.
  */
 export async function findOrCreateAccount(tx: Tx, person: { email: string; name: string }): Promise<Account> {
   const email = (await currentAddresses(tx, [person.email])).get(person.email) ?? person.email;
@@ -32,7 +32,7 @@ export async function findOrCreateAccount(tx: Tx, person: { email: string; name:
 }
 
 /**
- * The same for many, in two statements.
+ * `findOrCreateAccount` for many, in two statements.
  * @param held existing accounts to lock together with them
  * @returns each e-mail's account
  */
@@ -67,18 +67,24 @@ export async function currentAddresses(tx: Tx, emails: readonly string[]): Promi
   return new Map(rows.map(({ before, now }) => [before, now]));
 }
 
-/** For callers that may discard them later; must run before other rows of theirs are locked. Runs across schools. */
+/**
+ * For callers that may discard the accounts later; must run before other rows of theirs are locked. Runs across
+ * schools.
+ */
 export async function lockAccounts(tx: Tx, userIds: readonly string[]): Promise<void> {
   await sql`
     select from profiles where id = any (${userIds}::uuid[]) and role = 'student' order by id for update`.execute(tx);
 }
 
-/** For callers that change their students, so that they are not discarded meanwhile. Runs across schools. */
+/**
+ * For callers that change students of these accounts, so that the accounts are not discarded meanwhile. Runs across
+ * schools.
+ */
 export async function lockAccountsForShare(tx: Tx, userIds: readonly string[]): Promise<void> {
   await sql`select from profiles where id = any (${userIds}::uuid[]) order by id for key share`.execute(tx);
 }
 
-/** Deletes those of the accounts, locked before, that no school and no other role uses. Runs across schools. */
+/** Deletes the accounts that no school and no other role uses; they must be locked. Runs across schools. */
 export async function discardAccounts(tx: Tx, userIds: readonly string[]): Promise<void> {
   await sql`
     delete from profiles p where id = any (${userIds}::uuid[]) and role = 'student'

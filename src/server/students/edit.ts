@@ -28,11 +28,11 @@ import {
 import { checkCourses, coursesNotYetOpen } from './enrollment.ts';
 
 type Input = z.infer<typeof studentInput>;
-type Kept = Pick<Input, 'name' | 'email' | 'phone' | 'cpf' | 'status'>;
-type Seen = Kept & { courseIds: string[] };
+type StudentFields = Pick<Input, 'name' | 'email' | 'phone' | 'cpf' | 'status'>;
+type Seen = StudentFields & { courseIds: string[] };
 type Edit = Input & { studentId: string; seen?: Seen | undefined };
 export type Address = Pick<Account, 'userId' | 'email'>;
-type Known = Kept & { userId: string; openCourseIds: string[] };
+type Known = StudentFields & { userId: string; openCourseIds: string[] };
 
 /**
  * Changes a school's data about a student and their open courses. Accounts are never changed: a new e-mail moves the
@@ -100,7 +100,7 @@ export function updateStudent(
 
 /** What was changed in the form, on top of what somebody else, or a sale, has changed since it was filled. */
 function changesOf(typed: Input, seen: Seen, known: Known): Input {
-  const field = <Name extends keyof Kept>(name: Name) => (typed[name] === seen[name] ? known : typed)[name];
+  const field = <Name extends keyof StudentFields>(name: Name) => (typed[name] === seen[name] ? known : typed)[name];
   const opened = typed.courseIds.filter((id) => !seen.courseIds.includes(id));
   const closed = seen.courseIds.filter((id) => !typed.courseIds.includes(id));
   return {

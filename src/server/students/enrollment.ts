@@ -26,7 +26,7 @@ type NewStudent = Pick<EnrollmentInput, 'name' | 'email' | 'phone' | 'cpf'> & {
   userId: string;
 } & IdempotencyKey;
 type Enrolled = { id: string; name: string; added: boolean };
-type Told = {
+type AccessAnnouncement = {
   student: { id: string; name: string };
   userId: string;
   email: string;
@@ -37,8 +37,8 @@ type Told = {
  * Enrolls a person in courses, with a notice for new ones and one access e-mail, in one transaction. For drafts the
  * e-mail is held until publication. A password only applies to a new account. Idempotent by its key.
  * @throws Problem not_found for a course or module that is not the school's, student_limit_reached, access_period_over
- * for a course whose own last day has passed, cohort_full, invalid_input for such a day in the input and for modules of
- * a course whose waiting list is to be joined, and as refuseWeakPassword
+ * for a course whose own last day has passed, cohort_full, invalid_input for a past day in the input and for modules of
+ * a course whose waiting list is joined, and those of refuseWeakPassword
  */
 export async function enrollStudent(
   db: Database,
@@ -85,10 +85,10 @@ export async function enrollStudent(
       await openParts(tx, places, parts, { origin, startsAt: enrolledAt, cohorts: named, period: input.accessPeriod });
       await refreshEnrollments(tx, places);
       if (released.length > 0) await notify(tx, jobs, places, coursesReleased(released));
-      const told =
+      const announced =
         !announce || (await grantAccess(tx, jobs, places, drafts, { student, userId, email, passwordSet, key }));
       if (student.added) await reserveSeat(tx, producerId);
-      return { ...student, added: student.added || again, again: again || !told };
+      return { ...student, added: student.added || again, again: again || !announced };
     },
   );
   return enrolled;
@@ -100,7 +100,7 @@ async function grantAccess(
   jobs: Jobs,
   { producerId, ...places }: { producerId: string; studentIds: string[]; courseIds: string[] },
   drafts: ReadonlySet<string>,
-  { student, userId, email, passwordSet, key }: Told,
+  { student, userId, email, passwordSet, key }: AccessAnnouncement,
 ): Promise<boolean> {
   await holdAccessEmails(tx, { producerId, ...places, courseIds: [...drafts] }, { passwordSetBySchool: passwordSet });
   const published = places.courseIds.filter((id) => !drafts.has(id));

@@ -7,9 +7,9 @@ import {
   newSchool,
   newStudent,
   openEnrollment,
-  statementsOf,
   type TestSchool,
 } from '#test/fixtures/factories.ts';
+import { statementsOf } from '#test/fixtures/statements.ts';
 import { asPlatform } from '../db.ts';
 import { listStudents } from './list.ts';
 

@@ -9,7 +9,7 @@ import { html, trustedHtml } from '../html.ts';
 const message = z.object({ subject: z.string(), html: z.string(), senderName: z.string().optional() });
 export type Message = z.infer<typeof message>;
 
-/** In the school's layout, so that the sender is recognisable. */
+/** Uses the school's layout, so that the sender is recognisable. */
 export const messageEmail = defineEmail({
   name: 'message',
   carrier: 'school',

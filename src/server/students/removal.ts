@@ -40,7 +40,7 @@ export function removeStudents(
   });
 }
 
-/** For several students the record holds their number. */
+/** For several students their number is recorded. */
 async function nameOfOne(tx: Tx, producerId: string, [id, ...others]: readonly string[]): Promise<string | undefined> {
   if (!id || others.length > 0) return undefined;
   const named = tx.selectFrom('students').select('name').where('producer_id', '=', producerId).where('id', '=', id);

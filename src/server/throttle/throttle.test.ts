@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Answer, type Caller, frontDoor, type TestApp, testApp } from '#test/app.ts';
-import { repeatLastTry } from '#test/fixtures/factories.ts';
+import { repeatLastTry } from '#test/fixtures/login-attempts.ts';
 import { createApp } from '../app.ts';
 import { asPlatform } from '../db.ts';
 import { type Attempt, consumeAttempt } from './throttle.ts';
@@ -131,9 +131,9 @@ describe('an address with many tries', () => {
     ];
     // Only one of them had its password checked; neither response arrives before both could have.
     for (const { ms } of [known, unknown]) expect(ms).toBeGreaterThanOrEqual(295);
-    const { requestId, ...told } = unknown.answer.data as { requestId: string };
+    const { requestId, ...rest } = unknown.answer.data as { requestId: string };
     expect(requestId).not.toBe('');
-    expect(known.answer).toMatchObject({ status: unknown.answer.status, code: 'too_many_logins', data: told });
+    expect(known.answer).toMatchObject({ status: unknown.answer.status, code: 'too_many_logins', data: rest });
     for (let i = 0; i < 4; i += 1) await enter(email, here, 'errada!');
     expect((await enter(email, here)).code).toBe('too_many_logins');
   });

@@ -92,9 +92,9 @@ describe('submitting', () => {
   test('is possible in exactly those states where the student is told so', () => {
     fc.assert(
       fc.property(fc.constantFrom(null, ...SUBMISSION_STATES.slice(1)), fc.boolean(), (state, returned) => {
-        const told = state && visibleState(state, returned);
+        const visible = state && visibleState(state, returned);
         const open = mayHandIn({ ...facts, state, returned, versions: state ? 1 : 0 }, NOW) === null;
-        expect(open).toBe(told !== 'reviewing' && told !== 'approved');
+        expect(open).toBe(visible !== 'reviewing' && visible !== 'approved');
       }),
     );
   });

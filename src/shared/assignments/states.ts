@@ -40,10 +40,10 @@ type Facts = {
  * that must be redone has no deadline.
  */
 export function mayHandIn({ state, returned, versions, dueAt, takesLate }: Facts, now: Date): Refusal | null {
-  const told = state && visibleState(state, returned);
-  if (told === 'reviewing' || told === 'approved') return told;
+  const visible = state && visibleState(state, returned);
+  if (visible === 'reviewing' || visible === 'approved') return visible;
   if (versions >= MOST_VERSIONS) return 'versions';
-  return told !== 'redo' && !takesLate && isOver(dueAt, now) ? 'deadline' : null;
+  return visible !== 'redo' && !takesLate && isOver(dueAt, now) ? 'deadline' : null;
 }
 
 export const isOver = (dueAt: Date | null, now: Date): boolean => dueAt !== null && now > dueAt;

@@ -38,11 +38,11 @@ const ANY: Record<ListField, { named: RegExp; but?: RegExp }> = {
 /** The platform whose export this is; null if unknown. If several match, the one with more matching headers. */
 export function recognise(header: readonly string[]): ListPlatform | null {
   const titles = new Set(header.map(plainHeader));
-  const told = (Object.entries(LIST_SHAPES) as [ListPlatform, ListShape][]).filter(([, { recognisedBy }]) =>
+  const matches = (Object.entries(LIST_SHAPES) as [ListPlatform, ListShape][]).filter(([, { recognisedBy }]) =>
     recognisedBy.every((aliases) => aliases.some((alias) => titles.has(alias))),
   );
-  told.sort(([, a], [, b]) => b.recognisedBy.length - a.recognisedBy.length);
-  return told[0]?.[0] ?? null;
+  matches.sort(([, a], [, b]) => b.recognisedBy.length - a.recognisedBy.length);
+  return matches[0]?.[0] ?? null;
 }
 
 /** Maps columns by their names; a column is used only once. */

@@ -53,7 +53,7 @@ export const ANSWER_DAYS = 15;
 /** How long an erasure, or the closing of a school, can be withdrawn. */
 export const REGRET_DAYS = 7;
 /** Students are told this many days before their school closes. */
-export const CLOSING_TOLD_DAYS = 3;
+export const CLOSING_NOTICE_DAYS = 3;
 /** Whether the typed name confirms a closing: ignores case and the encoding of accents. */
 export const isSameName = (known: string, typed: string): boolean => fold(known) === fold(typed);
 const fold = (text: string) => text.normalize('NFC').replaceAll(/\s+/g, ' ').trim().toLocaleLowerCase('pt-BR');

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { mayStart, showsKey, type Tried } from './attempts.ts';
+import { type AttemptSummary, mayStart, showsKey } from './attempts.ts';
 
 const NOW = new Date('2026-11-20T15:00:00Z');
 const hoursAgo = (hours: number) => new Date(NOW.getTime() - hours * 3_600_000);
-const tried = (hours: number, values: Partial<Tried> = {}): Tried => ({
+const tried = (hours: number, values: Partial<AttemptSummary> = {}): AttemptSummary => ({
   ...{ submittedAt: hoursAgo(hours), passed: false, setAside: false },
   ...values,
 });

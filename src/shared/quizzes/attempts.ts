@@ -2,7 +2,7 @@ import type { QuizRules, ShowKey } from './question.ts';
 
 /* When a student may start an attempt, and when they see the correct answers. */
 
-export type Tried = { submittedAt: Date | null; passed: boolean | null; setAside: boolean };
+export type AttemptSummary = { submittedAt: Date | null; passed: boolean | null; setAside: boolean };
 
 export type MayStart =
   | { may: true; left: number | null }
@@ -12,8 +12,8 @@ export type MayStart =
 type AttemptRules = Pick<QuizRules, 'maxAttempts' | 'waitMinutes'>;
 
 /** Whether another attempt may be started. An open attempt is continued instead, so it is not considered here. */
-export function mayStart(rules: AttemptRules, tried: readonly Tried[], now: Date): MayStart {
-  const counted = tried.filter(({ setAside }) => !setAside);
+export function mayStart(rules: AttemptRules, attempts: readonly AttemptSummary[], now: Date): MayStart {
+  const counted = attempts.filter(({ setAside }) => !setAside);
   const left = rules.maxAttempts === null ? null : Math.max(0, rules.maxAttempts - counted.length);
   if (left === 0) return { may: false, why: 'exhausted', left };
   if (counted.some(({ submittedAt, passed }) => submittedAt !== null && passed === null))
@@ -26,11 +26,11 @@ export function mayStart(rules: AttemptRules, tried: readonly Tried[], now: Date
 }
 
 /** Whether the correct answers of a submitted attempt may be sent to the student. */
-export function showsKey(showKey: ShowKey, rules: AttemptRules, tried: readonly Tried[]): boolean {
-  const over = tried.filter(({ submittedAt, setAside }) => submittedAt !== null && !setAside);
-  const open = tried.some(({ submittedAt }) => submittedAt === null);
+export function showsKey(showKey: ShowKey, rules: AttemptRules, attempts: readonly AttemptSummary[]): boolean {
+  const over = attempts.filter(({ submittedAt, setAside }) => submittedAt !== null && !setAside);
+  const open = attempts.some(({ submittedAt }) => submittedAt === null);
   if (showKey === 'never' || open) return false;
   if (showKey === 'always') return true;
-  if (showKey === 'passed') return tried.some(({ passed }) => passed);
+  if (showKey === 'passed') return attempts.some(({ passed }) => passed);
   return rules.maxAttempts !== null && over.length >= rules.maxAttempts;
 }

@@ -11,18 +11,18 @@ export function seekFrame(frame: HTMLIFrameElement | null, seconds: number) {
   frame?.contentWindow?.postMessage({ seek: seconds }, window.location.origin);
 }
 
-export function onSeek(hear: (seconds: number) => void) {
+export function onSeek(callback: (seconds: number) => void) {
   window.addEventListener('message', ({ source, origin, data }: MessageEvent) => {
     const fromPanel = source === window.parent && origin === window.location.origin;
-    if (fromPanel && Number.isFinite(data?.seek)) hear(data.seek);
+    if (fromPanel && Number.isFinite(data?.seek)) callback(data.seek);
   });
 }
 
 /** @returns stops listening */
-export function onFailure(frame: HTMLIFrameElement, hear: (text: string) => void): () => void {
+export function onFailure(frame: HTMLIFrameElement, callback: (text: string) => void): () => void {
   const listen = ({ source, origin, data }: MessageEvent) => {
     const ours = source === frame.contentWindow && origin === window.location.origin;
-    if (ours && typeof data?.failure === 'string') hear(data.failure);
+    if (ours && typeof data?.failure === 'string') callback(data.failure);
   };
   window.addEventListener('message', listen);
   return () => window.removeEventListener('message', listen);

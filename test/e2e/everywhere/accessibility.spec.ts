@@ -1,6 +1,7 @@
 import { enterAs, expect, test } from '../fixtures.ts';
-import { DARK_WALKS, heading, WALKS } from './accessibility-walks.ts';
 import { expectAccessible, expectSound, PHONE, problemsOn } from './accessible.ts';
+import { heading } from './walks/step.ts';
+import { DARK_WALKS, WALKS } from './walks/walks.ts';
 
 /*
  * Checks every screen and dialog on a phone and a desktop, and its width on a tablet too. Motion is off, so that

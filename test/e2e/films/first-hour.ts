@@ -22,7 +22,7 @@ const browser = await chromium.launch({ executablePath: findChromium(), args: ['
 await mkdir(new URL('screens/', DOCS), { recursive: true });
 let steps: Step[] = [];
 for (const width of WIDTHS) steps = await film(browser, width);
-await writeFile(new URL('first-hour.md', DOCS), told(steps));
+await writeFile(new URL('first-hour.md', DOCS), markdownOf(steps));
 await browser.close();
 await app.stop();
 
@@ -124,7 +124,7 @@ async function accessMail(page: Page, address: string, shoot: (says: string) => 
   return password;
 }
 
-function told(steps: Step[]): string {
+function markdownOf(steps: Step[]): string {
   const enrolled = steps.find(({ picture }) => picture === '6-enrolled')?.clicks;
   const rows = steps.map(({ picture, says, clicks }) => {
     const shown = WIDTHS.map((width) => `[${width}](screens/first-hour-${picture}-${width}.webp)`).join(', ');

@@ -3,7 +3,8 @@ import { type BrowserContext, chromium } from '@playwright/test';
 import sharp from 'sharp';
 import { findChromium } from '../../run/chromium.ts';
 import { startApp } from '../app.ts';
-import { SHOTS, type Shot } from './screens.ts';
+import type { Shot } from './screens/shot.ts';
+import { SHOTS } from './screens/shots.ts';
 
 /*
  * Takes the pictures of docs/screens from the real application with its demonstration: `npm run screens`, optionally

@@ -23,8 +23,8 @@ test('long names and large sums stay inside the screen', async ({ page }) => {
     products: [{ id: 'a', name: TITLE, is_order_bump: false }],
   };
   const headers = { 'content-type': 'application/json' };
-  const told = await fetch(String(data.url), { method: 'POST', headers, body: JSON.stringify(sale) });
-  expect(told.status).toBe(200);
+  const answer = await fetch(String(data.url), { method: 'POST', headers, body: JSON.stringify(sale) });
+  expect(answer.status).toBe(200);
 
   await enterWith(page, school.session);
   await page.goto('/admin/reports/progresso');

@@ -45,9 +45,9 @@ test('a broken video that a student reported is listed, with how to fix it, unti
   const lessons = [{ title: 'Centralizar', video: ADDRESSES.panda }];
   const course = await writeCourse(school, { title: 'Curso de olaria', lessons });
   const { session } = await enroll(school, [course]);
-  const told = { problem: 'silent', asked: true };
+  const report = { problem: 'silent', asked: true };
   const path = `/student/lessons/${course.lessonIds[0]}/video-report`;
-  await requestApi('PUT', path, told, { session, address: school.address });
+  await requestApi('PUT', path, report, { session, address: school.address });
 
   await enterWith(page, school.session);
   await page.goto('/dashboard');

@@ -54,7 +54,7 @@ export async function standInForHosts(on: Page, appUrl: string): Promise<void> {
 function pandaFrame(make: typeof virtualVideo, duration: number) {
   const video = make(duration, 0);
   const say = (message: string, more = {}) => parent.postMessage({ message, currentTime: video.time(), ...more }, '*');
-  video.hear((what) => {
+  video.subscribe((what) => {
     if (what === 'time') say('panda_timeupdate');
     else say(`panda_${what}`);
   });
@@ -73,7 +73,7 @@ function bunnyFrame(make: typeof virtualVideo, duration: number) {
   const wanted = new Set<string>();
   const say = (event: string, value?: unknown) =>
     parent.postMessage(JSON.stringify({ context: 'player.js', version: '0.0.11', event, value }), '*');
-  video.hear((what) => {
+  video.subscribe((what) => {
     const event = what === 'time' ? 'timeupdate' : what;
     if (wanted.has(event)) say(event, { seconds: video.time(), duration });
   });
@@ -104,8 +104,8 @@ function vturbScript(make: typeof virtualVideo, duration: number) {
       attempt();
       tried.push(name);
     } catch {}
-  const heard: (() => void)[] = [];
-  video.hear((what) => what === 'ended' && heard.forEach((hear) => void hear()));
+  const listeners: (() => void)[] = [];
+  video.subscribe((what) => what === 'ended' && listeners.forEach((listener) => void listener()));
   const button = document.createElement('button');
   button.textContent = `Play; reached: ${tried.join() || 'nothing'}`;
   button.style.margin = '20vh 40vw';
@@ -127,7 +127,7 @@ function vturbScript(make: typeof virtualVideo, duration: number) {
               return !video.isPlaying();
             },
             ended: false,
-            addEventListener: (_: string, hear: () => void) => heard.push(hear),
+            addEventListener: (_: string, listener: () => void) => listeners.push(listener),
             play: video.play,
             pause: video.pause,
           },
@@ -146,8 +146,8 @@ function wistiaScript(make: typeof virtualVideo, duration: number) {
   button.onclick = video.play;
   document.querySelector('.wistia_embed')?.append(button);
   const handle = {
-    bind: (what: string, hear: () => void) =>
-      video.hear((happened) => what === 'end' && happened === 'ended' && hear()),
+    bind: (what: string, listener: () => void) =>
+      video.subscribe((happened) => what === 'end' && happened === 'ended' && listener()),
     time: (seconds?: number) => (seconds === undefined ? video.time() : video.seek(seconds)),
     duration: () => duration,
     state: () => (video.isPlaying() ? 'playing' : 'paused'),

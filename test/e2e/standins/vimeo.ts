@@ -59,7 +59,7 @@ function playerFrame(makeVideo: typeof virtualVideo, duration: number) {
       return rate;
     },
   };
-  video.hear((what) => {
+  video.subscribe((what) => {
     if (what === 'play') for (const event of ['play', 'playing']) emit(event);
     else emit(what === 'time' ? 'timeupdate' : what);
   });

@@ -8,7 +8,7 @@ type Happening = 'play' | 'pause' | 'time' | 'seeked' | 'ended';
 export function virtualVideo(durationSeconds: number, startSeconds: number) {
   const SEEK_MS = 300;
   const listeners: ((what: Happening) => void)[] = [];
-  const tell = (what: Happening) => {
+  const emit = (what: Happening) => {
     for (const listener of listeners) listener(what);
   };
   let at = startSeconds;
@@ -26,24 +26,24 @@ export function virtualVideo(durationSeconds: number, startSeconds: number) {
     muted: false,
     isPlaying: () => playing,
     time: now,
-    hear: (listener: (what: Happening) => void) => listeners.push(listener),
+    subscribe: (listener: (what: Happening) => void) => listeners.push(listener),
     play() {
       if (at >= durationSeconds) at = 0;
       since = performance.now();
       playing = true;
-      tell('play');
+      emit('play');
     },
     pause() {
       settle();
       playing = false;
-      tell('pause');
+      emit('pause');
     },
     seek(seconds: number) {
       // Like the real players, which report the old time until the new position is loaded.
       setTimeout(() => {
         at = Math.max(0, Math.min(durationSeconds, seconds));
         since = performance.now();
-        tell('seeked');
+        emit('seeked');
       }, SEEK_MS);
     },
     setRate(rate: number) {
@@ -53,11 +53,11 @@ export function virtualVideo(durationSeconds: number, startSeconds: number) {
   };
   setInterval(() => {
     if (!playing) return;
-    tell('time');
+    emit('time');
     if (now() < durationSeconds) return;
     settle();
     playing = false;
-    tell('ended');
+    emit('ended');
   }, 100);
   return video;
 }

@@ -65,7 +65,7 @@ function playerFrame(makeVideo: typeof virtualVideo, duration: number, errorCode
       emit('onPlaybackRateChange', rate);
     },
   };
-  video.hear((what) => {
+  video.subscribe((what) => {
     if (what === 'play') enter(1);
     else if (what === 'pause') enter(2);
     else if (what === 'ended') enter(0);

@@ -144,16 +144,16 @@ test.describe('through the browser', () => {
    */
   const answering = (page: Page, permission: NotificationPermission) =>
     page.addInitScript((answer) => {
-      const told: string[] = [];
-      class Told extends EventTarget {
+      const shown: string[] = [];
+      class FakeNotification extends EventTarget {
         static permission = answer;
         static requestPermission = async () => answer;
         constructor(title: string) {
           super();
-          told.push(title);
+          shown.push(title);
         }
       }
-      Object.assign(window, { Notification: Told, told });
+      Object.assign(window, { Notification: FakeNotification, shown });
     }, permission);
   const toggle = (page: Page) => page.getByRole('switch', { name: /Notificações no navegador/ });
 
@@ -168,7 +168,7 @@ test.describe('through the browser', () => {
     await connected;
     await page.evaluate(() => Object.defineProperty(document, 'hidden', { value: true }));
     await releaseCourse('Esmaltes', student);
-    await expect.poll(() => page.evaluate(() => Reflect.get(window, 'told'))).toEqual(['Novo curso liberado']);
+    await expect.poll(() => page.evaluate(() => Reflect.get(window, 'shown'))).toEqual(['Novo curso liberado']);
   });
 
   test('a blocked permission is explained', async ({ page }) => {

@@ -17,7 +17,7 @@ const LINES = 2;
 export function peopleKinds({ producerId, producer, learners, sold }: WrittenSchool): Kind[] {
   const courseIds = [sold.courseId];
   const imports = new Ledger();
-  const [told] = learners;
+  const [learner] = learners;
   let notices = 0;
 
   return [
@@ -57,7 +57,7 @@ export function peopleKinds({ producerId, producer, learners, sold }: WrittenSch
       next() {
         if (++notices > LIMITS.noticesPerHour) return null;
         const noticeId = randomUUID();
-        const audience = { kind: 'students', studentIds: [told?.studentId] };
+        const audience = { kind: 'students', studentIds: [learner?.studentId] };
         const notice = { noticeId, title: noticeId, message: 'Aula ao vivo hoje.', audience };
         return { key: noticeId, ask: rpc('producer.sendNotice', notice, producer) };
       },
@@ -69,7 +69,7 @@ export function peopleKinds({ producerId, producer, learners, sold }: WrittenSch
         ),
       async shown(http) {
         type List = { notifications: Notification[] };
-        const { notifications } = await http.call<List>('student.notifications', undefined, told?.cookie ?? '');
+        const { notifications } = await http.call<List>('student.notifications', undefined, learner?.cookie ?? '');
         return countOf(notifications.map(({ title }) => title));
       },
     }),

@@ -37,7 +37,7 @@ const complete = (completed = true) =>
 const isCompleted = async () =>
   ((await here.app.call('student.lesson', { lessonId: here.lessonId }, here.learner)).data as { completed: boolean })
     .completed;
-const told = () =>
+const sentToStudent = () =>
   asPlatform(db, async (tx) => ({
     notices: await tx
       .selectFrom('notifications')
@@ -62,7 +62,7 @@ describe('a grade', () => {
       versions: [{ state: 'reviewing', marks: [], comment: '' }],
     });
     await settleSubmission({ db, jobs }, { producerId: here.school.producerId, submissionId });
-    expect([(await told()).notices, await isCompleted()]).toEqual([[], false]);
+    expect([(await sentToStudent()).notices, await isCompleted()]).toEqual([[], false]);
     await settle();
     await settle();
     expect(await seen()).toMatchObject({
@@ -78,7 +78,7 @@ describe('a grade', () => {
         },
       ],
     });
-    const { notices, mails } = await told();
+    const { notices, mails } = await sentToStudent();
     expect(notices).toEqual([{ title: 'Tarefa aprovada', message: '“Três retratos”: nota 6 de 8. Boa luz.' }]);
     expect(mails).toHaveLength(1);
     expect(await isCompleted()).toBe(true);
@@ -108,7 +108,7 @@ describe('a grade', () => {
     await grade([1, 1]);
     expect((await here.own('producer.reopenSubmission', { submissionId })).code).toBeNull();
     await settle();
-    expect(await told()).toEqual({ notices: [], mails: [] });
+    expect(await sentToStudent()).toEqual({ notices: [], mails: [] });
     expect((await here.own('producer.submission', { submissionId })).data).toMatchObject({
       state: 'reviewing',
       marks: [1, 1],
@@ -124,7 +124,10 @@ describe('a grade', () => {
     expect([await isCompleted(), (await seen()).versions[0]?.state]).toEqual([false, 'reviewing']);
     await grade([1, 4]);
     await settle();
-    expect((await told()).notices.map(({ title }) => title).sort()).toEqual(['Tarefa aprovada', 'Tarefa para refazer']);
+    expect((await sentToStudent()).notices.map(({ title }) => title).sort()).toEqual([
+      'Tarefa aprovada',
+      'Tarefa para refazer',
+    ]);
     expect(await isCompleted()).toBe(false);
   });
 
@@ -142,7 +145,7 @@ describe('a grade', () => {
   test('is e-mailed with its comment as text, if it still stands and the student wants notices', async () => {
     await grade([4, 4], '<b>Ótimo</b>');
     await settle();
-    const [mail] = (await told()).mails;
+    const [mail] = (await sentToStudent()).mails;
     const row = {
       ...{
         id: mail?.id ?? '',

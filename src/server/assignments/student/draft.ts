@@ -26,7 +26,7 @@ export function saveTaskDraft(
   });
 }
 
-type Kept = { id: string; savedAt: string };
+type SavedDraft = { id: string; savedAt: string };
 
 /** There is one draft per task, numbered as the next version. @param answer null leaves what is written */
 export async function saveDraft(
@@ -34,15 +34,15 @@ export async function saveDraft(
   { producerId, studentId }: Learner,
   { assignmentId, version }: Pick<OwnTask, 'assignmentId' | 'version'>,
   answer: Pick<Answer, 'body' | 'link'> | null,
-): Promise<Kept> {
-  const { rows } = await sql<Kept>`
+): Promise<SavedDraft> {
+  const { rows } = await sql<SavedDraft>`
     insert into submissions as s (producer_id, id, assignment_id, student_id, version, state, body, link)
     values (${producerId}, ${randomUUID()}, ${assignmentId}, ${studentId}, ${version}, 'draft', ${answer?.body ?? ''}, ${answer?.link ?? null})
     on conflict (producer_id, assignment_id, student_id, version) do update
       set body = case when ${answer !== null} then excluded.body else s.body end,
         link = case when ${answer !== null} then excluded.link else s.link end, saved_at = app_now()
     returning s.id, s.saved_at as "savedAt"`.execute(tx);
-  const [kept] = rows;
-  if (!kept) throw new Error('A draft without a row');
-  return kept;
+  const [saved] = rows;
+  if (!saved) throw new Error('A draft without a row');
+  return saved;
 }

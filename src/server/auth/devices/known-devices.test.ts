@@ -29,7 +29,7 @@ const setPassword = async (
 
 const enter = (browser: Caller, { email }: Person) => call('public.signIn', { email, password: PASSWORD }, browser);
 
-const told = ({ userId }: Person) =>
+const securityNoticesOf = ({ userId }: Person) =>
   asPlatform(db, async (tx) => {
     const notices = tx.selectFrom('email_logs').where('user_id', '=', userId);
     const rows = await notices
@@ -43,12 +43,12 @@ test('an account’s first browser sends no notice, nor does a known one; a new 
   const [first, second] = [newBrowser(), newBrowser()];
   await enter(first, producer);
   await enter(first, producer);
-  expect(await told(producer)).toEqual([]);
+  expect(await securityNoticesOf(producer)).toEqual([]);
   await enter(second, producer);
-  expect(await told(producer)).toEqual([['new_device', null]]);
+  expect(await securityNoticesOf(producer)).toEqual([['new_device', null]]);
   await enter(second, producer);
   await enter(first, producer);
-  expect(await told(producer)).toHaveLength(1);
+  expect(await securityNoticesOf(producer)).toHaveLength(1);
 });
 
 test('a browser is still known after its sessions were purged', async () => {
@@ -58,13 +58,13 @@ test('a browser is still known after its sessions were purged', async () => {
   await asPlatform(db, (tx) => tx.deleteFrom('user_sessions').where('user_id', '=', producer.userId).execute());
   await enter(first, producer);
   await enter(second, producer);
-  expect(await told(producer)).toHaveLength(1);
+  expect(await securityNoticesOf(producer)).toHaveLength(1);
 });
 
 test('a wrong password in a new browser sends no notice', async () => {
   await enter(newBrowser(), producer);
   await call('public.signIn', { email: producer.email, password: 'outra senha qualquer' }, newBrowser());
-  expect(await told(producer)).toEqual([]);
+  expect(await securityNoticesOf(producer)).toEqual([]);
 });
 
 test('students are notified as well, through the operator’s transport', async () => {
@@ -76,14 +76,14 @@ test('students are notified as well, through the operator’s transport', async 
     call('public.signInStudent', { email: student.email, password: PASSWORD }, browser);
   await comeIn(newBrowser());
   expect(await comeIn(newBrowser())).toMatchObject({ status: 200 });
-  expect(await told(student)).toEqual([['new_device', null]]);
+  expect(await securityNoticesOf(student)).toEqual([['new_device', null]]);
 });
 
 test('concurrent logins in one new browser send one notice', async () => {
   await enter(newBrowser(), producer);
   const did = newToken();
   await Promise.all([1, 2, 3].map(() => enter(newBrowser({ did }), producer)));
-  expect(await told(producer)).toEqual([['new_device', null]]);
+  expect(await securityNoticesOf(producer)).toEqual([['new_device', null]]);
 });
 
 test('a password change is notified, signed in or by a link', async () => {
@@ -92,5 +92,5 @@ test('a password change is notified, signed in or by a link', async () => {
   await confirm(browser);
   const changed = { currentPassword: PASSWORD, password: 'outra lagoa em agosto' };
   expect(await call('producer.changePassword', changed, browser)).toMatchObject({ status: 200 });
-  expect(await told(producer)).toEqual([['password_changed', null]]);
+  expect(await securityNoticesOf(producer)).toEqual([['password_changed', null]]);
 });

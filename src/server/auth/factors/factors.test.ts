@@ -50,7 +50,7 @@ async function addPasskey(browser: Caller, authenticator = phone(), name = 'Celu
   return app.call('factors.addPasskey', { name, response }, browser);
 }
 
-const told = async (userId: string) =>
+const securityNoticesOf = async (userId: string) =>
   (
     await asPlatform(app.services.db, (tx) =>
       tx.selectFrom('email_logs').select('payload').where('user_id', '=', userId).orderBy('created_at').execute(),
@@ -66,7 +66,7 @@ describe('an authenticator app', () => {
     for (const code of recoveryCodes) expect(code).toMatch(/^[A-Z2-7]{10}$/);
     expect(new Set(recoveryCodes).size).toBe(10);
     expect(await factorsOf(browser)).toMatchObject({ totp: {}, recoveryCodesLeft: 10, passkeys: [], required: false });
-    expect(await told(producerId)).toEqual(['totp_added']);
+    expect(await securityNoticesOf(producerId)).toEqual(['totp_added']);
   });
 
   test('accepts codes with the space that apps show', async () => {
@@ -124,7 +124,7 @@ describe('an authenticator app', () => {
     await addTotp(browser);
     expect((await app.call('factors.removeTotp', undefined, browser)).status).toBe(200);
     expect(await factorsOf(browser)).toMatchObject({ totp: null, recoveryCodesLeft: 0 });
-    expect(await told(producerId)).toEqual(['totp_added', 'totp_removed']);
+    expect(await securityNoticesOf(producerId)).toEqual(['totp_added', 'totp_removed']);
     expect((await app.call('factors.removeTotp', undefined, browser)).code).toBe('not_found');
   });
 
@@ -136,7 +136,7 @@ describe('an authenticator app', () => {
     expect(renewed).toHaveLength(10);
     expect(renewed.filter((code) => recoveryCodes.includes(code))).toEqual([]);
     expect((await factorsOf(browser)).recoveryCodesLeft).toBe(10);
-    expect(await told(producerId)).toEqual(['totp_added', 'recovery_codes_made']);
+    expect(await securityNoticesOf(producerId)).toEqual(['totp_added', 'recovery_codes_made']);
   });
 });
 
@@ -155,7 +155,7 @@ describe('a passkey', () => {
     expect(data).toMatchObject({ passkey: { name: 'Celular da Ana', lastUsedAt: null } });
     expect((data as { recoveryCodes: string[] }).recoveryCodes).toHaveLength(10);
     expect((await offered(browser)).user.id).toBe(options.user.id);
-    expect(await told(producerId)).toEqual(['passkey_added']);
+    expect(await securityNoticesOf(producerId)).toEqual(['passkey_added']);
   });
 
   test('already registered is excluded for the browser, and refused', async () => {

@@ -4,9 +4,10 @@ import { asPlatform } from '#server/db.ts';
 import type { Factors, PasskeyAssertionOptions } from '#shared/contract/account/factors.ts';
 import { testApp } from '#test/app.ts';
 import { newBrowser } from '#test/browser.ts';
-import { newCourse, newSchool, newStudent, openEnrollment, repeatLastTry } from '#test/fixtures/factories.ts';
+import { newCourse, newSchool, newStudent, openEnrollment } from '#test/fixtures/factories.ts';
 import { newAuthenticator } from '#test/fixtures/factors/authenticator.ts';
 import { secondStepFixture } from '#test/fixtures/factors/second-step-fixture.ts';
+import { repeatLastTry } from '#test/fixtures/login-attempts.ts';
 import { newToken } from '../../crypto/tokens.ts';
 
 const PASSWORD = 'girassol azul de inverno';

@@ -15,7 +15,7 @@ import {
   webAuthn,
 } from './passkeys.ts';
 
-type Kept = { id: string; userId: string };
+type VerifiedPasskey = { id: string; userId: string };
 
 /** @param userId whose passkeys are accepted; if null, the authenticator offers those it has */
 export async function offerAssertion(
@@ -44,14 +44,14 @@ export async function verifyPasskey(
   asking: Asking,
   userId: string | null,
   now = new Date(),
-): Promise<Kept> {
+): Promise<VerifiedPasskey> {
   const challenge = await consumeAnsweredChallenge(db, response, asking, now);
-  const kept = await findPasskey(db, response.id);
+  const passkey = await findPasskey(db, response.id);
   const { userHandle } = response.response;
-  if (!kept || (userId !== null && kept.userId !== userId)) throw refused();
+  if (!passkey || (userId !== null && passkey.userId !== userId)) throw refused();
   // Without a named account, the authenticator must identify the user.
   if (userId === null && !userHandle) throw refused();
-  if (userHandle && userHandle !== kept.handle) throw refused();
+  if (userHandle && userHandle !== passkey.handle) throw refused();
   const { verifyAuthenticationResponse } = await webAuthn();
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({
     response: {
@@ -62,13 +62,13 @@ export async function verifyPasskey(
     expectedChallenge: challenge,
     expectedOrigin: passkeyOrigin(env),
     expectedRPID: rpIdOf(env),
-    credential: kept.credential,
+    credential: passkey.credential,
     requireUserVerification: true,
   }).catch(() => {
     throw refused();
   });
-  if (!verified || !(await countUse(db, kept.id, authenticationInfo, now))) throw refused();
-  return { id: kept.id, userId: kept.userId };
+  if (!verified || !(await countUse(db, passkey.id, authenticationInfo, now))) throw refused();
+  return { id: passkey.id, userId: passkey.userId };
 }
 
 async function findPasskey(db: Services['db'], credentialId: string) {

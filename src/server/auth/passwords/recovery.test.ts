@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { asPlatform } from '#server/db.ts';
 import { type TestApp, testApp } from '#test/app.ts';
 import { newBrowser } from '#test/browser.ts';
-import { repeatLastTry } from '#test/fixtures/factories.ts';
+import { repeatLastTry } from '#test/fixtures/login-attempts.ts';
 import { newToken } from '../../crypto/tokens.ts';
 import { issueLink } from '../links/one-time-links.ts';
 import { hashPassword } from './passwords.ts';

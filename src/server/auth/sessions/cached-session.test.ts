@@ -4,14 +4,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { asPlatform, asSchool } from '#server/db.ts';
 import { PLATFORM_HOST } from '#server/http/hosts.ts';
 import type { TestApp } from '#test/app.ts';
-import {
-  newCourse,
-  newSchool,
-  newStudent,
-  openEnrollment,
-  statementsOf,
-  type TestStudent,
-} from '#test/fixtures/factories.ts';
+import { newCourse, newSchool, newStudent, openEnrollment, type TestStudent } from '#test/fixtures/factories.ts';
+import { statementsOf } from '#test/fixtures/statements.ts';
 import { type TwoProcesses, twoProcesses } from '#test/fixtures/two-processes.ts';
 import { cachedSession } from './cached-session.ts';
 import { endSession } from './end-sessions.ts';

@@ -74,11 +74,11 @@ describe('late, repeated and reordered notifications', () => {
     await Promise.all(Array.from({ length: 10 }, () => fixture.notify(id, { requestId })));
     expect(await fixture.work()).toEqual([]);
     expect(await fixture.standing(school)).toEqual(active);
-    const told = await fixture.outcomes(id);
-    expect(told).toHaveLength(12);
-    expect(told.filter(({ outcome }) => outcome === 'completed')).toHaveLength(1);
-    expect(told.filter(({ outcome }) => outcome === 'unchanged')).toHaveLength(11);
-    expect(told.filter(({ signature }) => signature === 'mismatch')).toHaveLength(1);
+    const outcomes = await fixture.outcomes(id);
+    expect(outcomes).toHaveLength(12);
+    expect(outcomes.filter(({ outcome }) => outcome === 'completed')).toHaveLength(1);
+    expect(outcomes.filter(({ outcome }) => outcome === 'unchanged')).toHaveLength(11);
+    expect(outcomes.filter(({ signature }) => signature === 'mismatch')).toHaveLength(1);
   });
 
   test('an old approval replayed after a year adds no second month', async () => {

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { asPlatform } from '#server/db.ts';
-import { newSchool, repeatLastTry } from '#test/fixtures/factories.ts';
+import { newSchool } from '#test/fixtures/factories.ts';
+import { repeatLastTry } from '#test/fixtures/login-attempts.ts';
 import { active, nothing } from '#test/fixtures/payment-fixture.ts';
 import { eachWithMercadoPago, fixture, producer, school } from '#test/fixtures/payments/payment-tests.ts';
 

@@ -94,7 +94,7 @@ export function preferenceOf(
 }
 
 /** The relevant part of their responses. */
-type Told = {
+type PaymentResponse = {
   id?: number | string;
   status?: string;
   status_detail?: string;
@@ -109,22 +109,22 @@ type Told = {
   date_approved?: string;
 };
 
-function paymentOf(told: Told): ProviderPayment {
-  const { id, status, transaction_amount: amount } = told;
-  const updatedAt = momentOf(told.date_last_updated) ?? momentOf(told.date_created);
+function paymentOf(response: PaymentResponse): ProviderPayment {
+  const { id, status, transaction_amount: amount } = response;
+  const updatedAt = momentOf(response.date_last_updated) ?? momentOf(response.date_created);
   if (!id || !status || typeof amount !== 'number' || !updatedAt) throw new ProviderError('unreadable_payment');
   return {
     id: String(id),
     status,
-    statusDetail: told.status_detail ?? '',
-    reference: told.external_reference ?? '',
+    statusDetail: response.status_detail ?? '',
+    reference: response.external_reference ?? '',
     amountCents: Math.round(amount * 100),
-    refundedCents: Math.round((told.transaction_amount_refunded ?? 0) * 100),
-    currency: told.currency_id ?? '',
-    collectorId: String(told.collector_id ?? ''),
-    method: told.payment_method_id ?? '',
+    refundedCents: Math.round((response.transaction_amount_refunded ?? 0) * 100),
+    currency: response.currency_id ?? '',
+    collectorId: String(response.collector_id ?? ''),
+    method: response.payment_method_id ?? '',
     updatedAt,
-    approvedAt: momentOf(told.date_approved),
+    approvedAt: momentOf(response.date_approved),
   };
 }
 

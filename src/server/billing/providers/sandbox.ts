@@ -31,10 +31,10 @@ export function sandbox(env: Env, db: Database): PaymentProvider {
       const found = await readAsPlatform(db, (tx) =>
         tx.selectFrom('sandbox_payments').where('id', '=', id).selectAll().executeTakeFirst(),
       );
-      return found ? told(found) : null;
+      return found ? paymentOf(found) : null;
     },
     async findPayments(reference) {
-      return (await triesOf(db, reference)).map(told);
+      return (await triesOf(db, reference)).map(paymentOf);
     },
   };
 }
@@ -108,7 +108,7 @@ export async function changeTry(db: Database, reference: string, id: string, wha
   if (!changed) throw notFound();
 }
 
-const told = (row: SandboxPayment): ProviderPayment => ({
+const paymentOf = (row: SandboxPayment): ProviderPayment => ({
   id: row.id,
   status: row.status,
   statusDetail: row.status_detail,

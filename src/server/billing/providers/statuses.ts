@@ -14,11 +14,11 @@ const RANK: Record<Outcome, number> = { pending: 0, failed: 1, completed: 2, ref
 /** @returns null if nothing changes because the stored state is later */
 export function outcomeOfNews(
   known: Known | null,
-  told: Pick<ProviderPayment, 'status' | 'updatedAt'>,
+  reported: Pick<ProviderPayment, 'status' | 'updatedAt'>,
 ): Outcome | null {
-  const outcome = outcomeAfter(known, told.status);
+  const outcome = outcomeAfter(known, reported.status);
   if (known) {
-    const later = Date.parse(told.updatedAt) - Date.parse(known.changedAt);
+    const later = Date.parse(reported.updatedAt) - Date.parse(known.changedAt);
     if (later < 0 || (later === 0 && RANK[outcome] < RANK[known.outcome])) return null;
   }
   return outcome;

@@ -13,11 +13,11 @@ import {
   newSchool,
   newStudent,
   openEnrollment,
-  repeatLastTry,
-  statementsOf,
   type TestSchool,
   type TestStudent,
 } from '#test/fixtures/factories.ts';
+import { repeatLastTry } from '#test/fixtures/login-attempts.ts';
+import { statementsOf } from '#test/fixtures/statements.ts';
 import { asPlatform } from '../../db.ts';
 import { loadPinned } from './contexts.ts';
 

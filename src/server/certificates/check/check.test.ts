@@ -4,15 +4,9 @@ import type { CheckedCertificate } from '#shared/contract/certificate-check.ts';
 import type { CertificateList } from '#shared/contract/school/certificates.ts';
 import { type Caller, testApp } from '#test/app.ts';
 import { certificateSchool, newCertificate } from '#test/fixtures/certificate-fixture.ts';
-import {
-  newSchool,
-  newStudent,
-  openEnrollment,
-  repeatLastTry,
-  statementsOf,
-  type TestSchool,
-  type TestStudent,
-} from '#test/fixtures/factories.ts';
+import { newSchool, newStudent, openEnrollment, type TestSchool, type TestStudent } from '#test/fixtures/factories.ts';
+import { repeatLastTry } from '#test/fixtures/login-attempts.ts';
+import { statementsOf } from '#test/fixtures/statements.ts';
 import { asPlatform } from '../../db.ts';
 
 const app = await testApp();

@@ -14,8 +14,8 @@ export async function checkCertificate(visitor: Visitor, { code }: { code: strin
   const found = await lookUp(visitor, code, findCertificate);
   if (!found) throw notFound();
   const { status, revokedAt, revokedReason, replacedByCode, fileHashes, supportEmail, shared, ...row } = found;
-  const told = { status, revokedAt, revokedReason, replacedByCode, fileHashes, supportEmail };
-  return { ...told, sheet: sheetOf(visitor.env, row), credentialUrl: shared ? credentialUrl(visitor.env, row) : null };
+  const state = { status, revokedAt, revokedReason, replacedByCode, fileHashes, supportEmail };
+  return { ...state, sheet: sheetOf(visitor.env, row), credentialUrl: shared ? credentialUrl(visitor.env, row) : null };
 }
 
 /** Data for a certificate's picture, if the certificate is valid and names its holder. @throws Problem not_found */

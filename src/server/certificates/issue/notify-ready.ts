@@ -4,7 +4,7 @@ import { queueEmails } from '../../email/outbox.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { certificateReadyEmail } from './certificate-ready-email.ts';
 
-type Told = { id: string; userId: string; email: string; name: string };
+type Recipient = { id: string; userId: string; email: string; name: string };
 export type ReadyCertificates = { producerId: string; certificateIds: string[] };
 
 /**
@@ -16,7 +16,7 @@ export async function notifyReady(
   { producerId, certificateIds }: ReadyCertificates,
 ): Promise<void> {
   await asPlatform(db, async (tx) => {
-    const { rows } = await sql<Told>`
+    const { rows } = await sql<Recipient>`
       select c.id, s.user_id as "userId", s.email, s.name
       from certificates c join students s on s.producer_id = c.producer_id and s.id = c.student_id
       where c.producer_id = ${producerId} and c.id = any (${certificateIds}::uuid[]) and s.notify_by_email

@@ -2,13 +2,8 @@ import { writeFile } from 'node:fs/promises';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { type Caller, testApp } from '#test/app.ts';
 import { certificateSchool, newCertificate } from '#test/fixtures/certificate-fixture.ts';
-import {
-  newStudent,
-  openEnrollment,
-  statementsOf,
-  type TestSchool,
-  type TestStudent,
-} from '#test/fixtures/factories.ts';
+import { newStudent, openEnrollment, type TestSchool, type TestStudent } from '#test/fixtures/factories.ts';
+import { statementsOf } from '#test/fixtures/statements.ts';
 import { sharp } from '../../uploads/sharp.ts';
 import { write } from './lettering.ts';
 

@@ -2,14 +2,8 @@ import { expect, test } from 'vitest';
 import { localDay, localMoment } from '#shared/time/dates.ts';
 import { testApp } from '#test/app.ts';
 import { enrolledIn, newCohort, newRule, putInto } from '#test/fixtures/cohort-fixture.ts';
-import {
-  newCourse,
-  newSchool,
-  newStudent,
-  openEnrollment,
-  statementsOf,
-  type TestStudent,
-} from '#test/fixtures/factories.ts';
+import { newCourse, newSchool, newStudent, openEnrollment, type TestStudent } from '#test/fixtures/factories.ts';
+import { statementsOf } from '#test/fixtures/statements.ts';
 import { asPlatform } from '../../db.ts';
 import { setCompletion } from '../../learning/progress/completion.ts';
 import { notifyOpened, notifySchool } from './notify-opened.ts';
@@ -21,7 +15,7 @@ const HOUR_MS = 3_600_000;
 const noon = localMoment(localDay(new Date()), '12:00').getTime();
 /** Since noon, in São Paulo. */
 const inHours = (hours: number) => new Date(noon + hours * HOUR_MS);
-const told = ({ studentId, email }: TestStudent) =>
+const sentTo = ({ studentId, email }: TestStudent) =>
   asPlatform(db, async (tx) => ({
     notices: (
       await tx
@@ -65,25 +59,28 @@ test('one notice a day, after all of the day’s lessons have opened, and none t
   await at(1, 3);
   await at(2, 20);
   await notifyOpened(services, inHours(0));
-  expect((await told(student)).notices).toEqual([]);
+  expect((await sentTo(student)).notices).toEqual([]);
   await Promise.all([notifyOpened(services, inHours(4)), notifyOpened(services, inHours(4))]);
   await notifyOpened(services, inHours(5));
-  expect(await told(student)).toEqual({ notices: ['Hoje abriram 2 aulas: Já pode assistir: “A1” e “A2”.'], mails: 1 });
+  expect(await sentTo(student)).toEqual({
+    notices: ['Hoje abriram 2 aulas: Já pode assistir: “A1” e “A2”.'],
+    mails: 1,
+  });
   await at(3, 6);
   await notifyOpened(services, inHours(7));
-  expect((await told(student)).notices).toHaveLength(1);
+  expect((await sentTo(student)).notices).toHaveLength(1);
   await notifyOpened(services, inHours(21));
-  expect((await told(student)).notices.at(-1)).toBe('Abriram 2 aulas: Já pode assistir: “A3” e “A4”.');
-  expect((await told(student)).notices).toHaveLength(2);
+  expect((await sentTo(student)).notices.at(-1)).toBe('Abriram 2 aulas: Já pode assistir: “A3” e “A4”.');
+  expect((await sentTo(student)).notices).toHaveLength(2);
 });
 
 test('a lesson that opens a minute before midnight is notified after it', async () => {
   const { student, at } = await furnished();
   await at(0, 11.98);
   await notifyOpened(services, inHours(11.9));
-  expect((await told(student)).notices).toEqual([]);
+  expect((await sentTo(student)).notices).toEqual([]);
   await notifyOpened(services, inHours(12.1));
-  expect((await told(student)).notices).toEqual(['Abriu 1 aula: Já pode assistir: “A1”.']);
+  expect((await sentTo(student)).notices).toEqual(['Abriu 1 aula: Já pode assistir: “A1”.']);
 });
 
 test('no notice for lessons open at the enrollment, long ago, closed, or opened by the student’s own progress', async () => {
@@ -95,7 +92,7 @@ test('no notice for lessons open at the enrollment, long ago, closed, or opened 
   });
   await setCompletion(db, jobs, student, { lessonId: course.lessonIds[2] ?? '', completed: true });
   await notifyOpened(services, new Date(Date.now() + HOUR_MS));
-  expect((await told(student)).notices).toEqual([]);
+  expect((await sentTo(student)).notices).toEqual([]);
 });
 
 test('with many courses and students each is told of their own', async () => {
@@ -104,7 +101,7 @@ test('with many courses and students each is told of their own', async () => {
   await openEnrollment(db, other, course.id, { enrolled_at: inHours(-72).toISOString() });
   await at(0, -1);
   await notifyOpened(services, inHours(12.5));
-  expect([(await told(student)).notices.length, (await told(other)).notices.length]).toEqual([1, 0]);
+  expect([(await sentTo(student)).notices.length, (await sentTo(other)).notices.length]).toEqual([1, 0]);
 });
 
 test('lessons kept open by a change of rules are not notified', async () => {
@@ -122,7 +119,7 @@ test('lessons kept open by a change of rules are not notified', async () => {
       .execute(),
   );
   await notifyOpened(services, inHours(12.5));
-  expect((await told(student)).notices).toEqual([]);
+  expect((await sentTo(student)).notices).toEqual([]);
 });
 
 test('the start of a turma is notified for lessons without other conditions', async () => {
@@ -138,7 +135,7 @@ test('the start of a turma is notified for lessons without other conditions', as
       .execute(),
   );
   await notifyOpened(services, inHours(2));
-  expect((await told(student)).notices).toEqual(['Hoje abriram 3 aulas: Já pode assistir: “A2”, “A3” e “A4”.']);
+  expect((await sentTo(student)).notices).toEqual(['Hoje abriram 3 aulas: Já pode assistir: “A2”, “A3” e “A4”.']);
 });
 
 test('fifty students take as many statements as one, and without openings no student is read', async () => {
@@ -150,7 +147,7 @@ test('fifty students take as many statements as one, and without openings no stu
   const others = await Promise.all(Array.from({ length: 50 }, () => enrolledIn(db, school, course.id, cohortId)));
   await at(1, 20);
   const forMany = await statementsAt(36.5);
-  expect(await told(others[49] as TestStudent)).toMatchObject({ notices: ['Abriu 1 aula: Já pode assistir: “A2”.'] });
+  expect(await sentTo(others[49] as TestStudent)).toMatchObject({ notices: ['Abriu 1 aula: Já pode assistir: “A2”.'] });
   expect([forOne.length, forMany.length]).toEqual([forOne.length, forOne.length]);
   expect(await statementsAt(600)).toHaveLength(1);
 });

@@ -31,16 +31,16 @@ export async function notifyOpened(tools: Tools, now = new Date()): Promise<{ st
   return { students };
 }
 
-/** @returns how many were told */
+/** @returns how many students were notified */
 export async function notifySchool({ db, jobs }: Tools, producerId: string, now: Date): Promise<number> {
   const courses = await asPlatform(db, (tx) => readOpening(tx, producerId, now));
   let after: string | null = null;
-  for (let told = 0; ; ) {
-    if (courses.length === 0) return told;
+  for (let notified = 0; ; ) {
+    if (courses.length === 0) return notified;
     const place: Place = { producerId, after, now, courses };
     const batch = await asPlatform(db, (tx) => notifyNext(tx, jobs, place));
-    told += batch.told;
-    if (batch.last === null) return told;
+    notified += batch.notified;
+    if (batch.last === null) return notified;
     after = batch.last;
   }
 }
@@ -57,7 +57,7 @@ async function schoolsWithRules(db: Database, now: Date): Promise<string[]> {
   return rows.map(({ producerId }) => producerId);
 }
 
-async function notifyNext(tx: Tx, jobs: Jobs, place: Place): Promise<{ last: string | null; told: number }> {
+async function notifyNext(tx: Tx, jobs: Jobs, place: Place): Promise<{ last: string | null; notified: number }> {
   const { producerId, courses, now } = place;
   await sql`select pg_advisory_xact_lock(hashtextextended('lessons opened ' || ${producerId}, 0))`.execute(tx);
   const people = await readNext(tx, { ...place, limit: BATCH });
@@ -70,22 +70,22 @@ async function notifyNext(tx: Tx, jobs: Jobs, place: Place): Promise<{ last: str
     const lessons = newsOf(person.enrolled, byId, now);
     if (lessons.length > 0) news.push({ ...person, lessons });
   }
-  if (news.length === 0) return { last, told: 0 };
+  if (news.length === 0) return { last, notified: 0 };
   // Locks accounts first, as everywhere, to wait for a concurrent removal.
   await lockAccountsForShare(
     tx,
     news.map(({ userId }) => userId),
   );
-  const told = await recordNotified(tx, place, news);
-  if (told.length > 0) await notifyStudents(tx, jobs, place, told);
-  return { last, told: told.length };
+  const notified = await recordNotified(tx, place, news);
+  if (notified.length > 0) await notifyStudents(tx, jobs, place, notified);
+  return { last, notified: notified.length };
 }
 
 /** @returns the students still present, with lessons they have not been told of and have not started */
 async function recordNotified(tx: Tx, { producerId, now }: Place, news: News[]): Promise<News[]> {
   const each = news.flatMap(({ studentId, lessons }) => lessons.map(({ id }) => ({ studentId, lessonId: id })));
   const { rows } = await sql<{ studentId: string; lessonIds: string[] }>`
-    with told as (
+    with notified as (
       insert into releases_told (producer_id, student_id, lesson_id, day)
       select s.producer_id, s.id, l.id, local_day(${now}::timestamptz)
       from unnest(${each.map(({ studentId }) => studentId)}::uuid[], ${each.map(({ lessonId }) => lessonId)}::uuid[]) as news (student, lesson)
@@ -94,7 +94,9 @@ async function recordNotified(tx: Tx, { producerId, now }: Place, news: News[]):
       where not exists (select from lesson_progress p
         where p.producer_id = s.producer_id and p.student_id = s.id and p.lesson_id = l.id)
       on conflict do nothing returning student_id, lesson_id)
-    select student_id as "studentId", array_agg(lesson_id) as "lessonIds" from told group by student_id`.execute(tx);
+    select student_id as "studentId", array_agg(lesson_id) as "lessonIds" from notified group by student_id`.execute(
+    tx,
+  );
   const fresh = new Map(rows.map(({ studentId, lessonIds }) => [studentId, new Set(lessonIds)]));
   return news.flatMap((person) => {
     const lessons = person.lessons.filter(({ id }) => fresh.get(person.studentId)?.has(id));
@@ -102,18 +104,18 @@ async function recordNotified(tx: Tx, { producerId, now }: Place, news: News[]):
   });
 }
 
-async function notifyStudents(tx: Tx, jobs: Jobs, { producerId, now }: Place, told: News[]): Promise<void> {
+async function notifyStudents(tx: Tx, jobs: Jobs, { producerId, now }: Place, news: News[]): Promise<void> {
   await notifyEach(
     tx,
     jobs,
     producerId,
-    told.map(({ studentId, lessons }) => ({ ...openedNotice(lessons, isAllToday(lessons, now)), studentId })),
+    news.map(({ studentId, lessons }) => ({ ...openedNotice(lessons, isAllToday(lessons, now)), studentId })),
   );
   await queueEmails(
     tx,
     jobs,
     lessonsOpenedEmail,
-    told
+    news
       .filter(({ wantsEmail }) => wantsEmail)
       .map(({ userId, email, name, lessons }) => ({
         ...{ producerId, userId, recipientEmail: email, recipientName: name },

@@ -50,7 +50,7 @@ const close = ({ studentId }: TestStudent) =>
     await closeAllGrants(tx, places);
     await refreshEnrollments(tx, places);
   });
-const toldTo = ({ studentId, email }: TestStudent) =>
+const sentTo = ({ studentId, email }: TestStudent) =>
   asPlatform(db, async (tx) => ({
     notices: (await tx.selectFrom('notifications').select('title').where('student_id', '=', studentId).execute()).map(
       ({ title }) => title,
@@ -91,8 +91,8 @@ describe('a waiting list', () => {
     expect(await ask([newcomer, mover])).toEqual({ admitted: 0 });
     expect((await membersOf(cohortId)).sort()).toEqual(idsOf([newcomer, mover]).sort());
     expect(await waitingIn(cohortId)).toEqual([other.studentId]);
-    expect(await toldTo(newcomer)).toEqual({ notices: ['Novo curso liberado'], mails: ['course_access'] });
-    expect(await toldTo(mover)).toEqual({ notices: ['Sua vaga em Turma 2 saiu'], mails: ['seat_freed'] });
+    expect(await sentTo(newcomer)).toEqual({ notices: ['Novo curso liberado'], mails: ['course_access'] });
+    expect(await sentTo(mover)).toEqual({ notices: ['Sua vaga em Turma 2 saiu'], mails: ['seat_freed'] });
     await expect(ask([other])).rejects.toMatchObject({ code: 'cohort_full' });
   });
 
@@ -109,7 +109,7 @@ describe('a waiting list', () => {
     await close(people[0] as TestStudent);
     await Promise.all([admitFromLists(services), admitFromLists(services)]);
     expect(await waitingIn(wants)).toEqual([]);
-    expect((await toldTo(people[2] as TestStudent)).mails).toEqual(['course_access']);
+    expect((await sentTo(people[2] as TestStudent)).mails).toEqual(['course_access']);
   });
 
   test('with 200 concurrent joins and leaves never exceeds the seats, and nobody overtakes', async () => {
@@ -178,12 +178,12 @@ describe('an enrollment', () => {
     const email = `${randomUUID()}@example.com`;
     const waiting = await enroll({ ...into(cohortId, true), email });
     expect(await waitingIn(cohortId)).toEqual([waiting.id]);
-    const told = () => toldTo({ studentId: waiting.id, email } as TestStudent);
-    expect(await told()).toEqual({ notices: [], mails: [] });
+    const sent = () => sentTo({ studentId: waiting.id, email } as TestStudent);
+    expect(await sent()).toEqual({ notices: [], mails: [] });
     await removeStudents(db, school, { studentIds: [inside.id] });
     await admitFromLists(services);
     expect(await membersOf(cohortId)).toEqual([waiting.id]);
-    expect(await told()).toEqual({ notices: ['Novo curso liberado'], mails: ['course_access'] });
+    expect(await sent()).toEqual({ notices: ['Novo curso liberado'], mails: ['course_access'] });
   });
 
   test('refuses a turma of another course', async () => {

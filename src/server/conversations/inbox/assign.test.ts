@@ -87,12 +87,12 @@ test('leaving the team or the course unassigns', async () => {
 test('the assignee gets it in their digest, and the owner gets newly waiting ones', async () => {
   const { school, owner, support, threadIds } = await askedTwice();
   const [noon, afternoon] = ['2030-06-03T15:00:00Z', '2030-06-03T18:00:00Z'].map((at) => new Date(at));
-  const told = async (now: Date | undefined) => {
+  const digestsOf = async (now: Date | undefined) => {
     const before = await emailsTo(school.producerId, support.userId);
     await sendDigests({ db, jobs }, now);
     return (await emailsTo(school.producerId, support.userId)).slice(before.length);
   };
-  expect(await told(noon)).toEqual([school.producerId]);
+  expect(await digestsOf(noon)).toEqual([school.producerId]);
   await assign(owner, threadIds.slice(0, 1), support.userId);
   await asPlatform(db, (tx) =>
     tx
@@ -101,7 +101,7 @@ test('the assignee gets it in their digest, and the owner gets newly waiting one
       .where('assignee_id', '=', support.userId)
       .execute(),
   );
-  expect(await told(afternoon)).toEqual([support.userId]);
+  expect(await digestsOf(afternoon)).toEqual([support.userId]);
 });
 
 test('members whose membership has ended, or who may not see it any more, are not told', async () => {

@@ -11,10 +11,10 @@ import {
   newSchool,
   newStudent,
   openEnrollment,
-  statementsOf,
   type TestSchool,
   type TestStudent,
 } from '#test/fixtures/factories.ts';
+import { statementsOf } from '#test/fixtures/statements.ts';
 import { newMember } from '#test/fixtures/team/team-fixture.ts';
 import { deleteLesson } from '../../courses/trash/delete.ts';
 import { asPlatform, asSchool } from '../../db.ts';
@@ -56,7 +56,7 @@ const noticesOf = async (student: TestStudent) => {
   const caller = await app.signedIn({ kind: 'student', ...student });
   return ((await app.call('student.notifications', undefined, caller)).data as NotificationList).notifications;
 };
-const told = async (table: 'notifications' | 'email_logs') => {
+const countRows = async (table: 'notifications' | 'email_logs') => {
   const { rows } = await asPlatform(db, (tx) =>
     sql<{
       count: number;
@@ -136,7 +136,7 @@ describe('an answer', () => {
       threads: [{ pinned: true, answered: true, posts: [{}, { team: true, body: 'Feche a cortina, Duda.' }] }],
     });
     for (const _ of [1, 2]) await notifyOfPost({ db, jobs }, { producerId: school.producerId, postId });
-    expect([await told('notifications'), await told('email_logs')]).toEqual([1, 1]);
+    expect([await countRows('notifications'), await countRows('email_logs')]).toEqual([1, 1]);
     const { lessonId, courseId } = place;
     expect(await noticesOf(duda)).toMatchObject([{ title: 'A escola respondeu', courseId, lessonId }]);
     await deleteLesson(db, school, { lessonId });
@@ -169,12 +169,12 @@ describe('an answer', () => {
     await follow(duda, true);
     const reply = await newPost(db, edu, threadId);
     await notifyOfPost({ db, jobs }, { producerId: school.producerId, postId: reply });
-    expect(await told('notifications')).toBe(0);
+    expect(await countRows('notifications')).toBe(0);
     await follow(edu, false);
     const postId = randomUUID();
     await answer(threadId, { postId });
     await notifyOfPost({ db, jobs }, { producerId: school.producerId, postId });
-    expect(await told('notifications')).toBe(1);
+    expect(await countRows('notifications')).toBe(1);
   });
 });
 

@@ -56,12 +56,12 @@ async function answered() {
   const owner = await signedIn({ kind: 'producer', userId: school.producerId });
   const postId = randomUUID();
   await call('producer.answer', { threadId, postId, body: 'Feche a cortina.' }, owner);
-  return told(postId);
+  return notifiedBy(postId);
 }
-const replied = async () => told(await newPost(db, edu, threadId));
+const replied = async () => notifiedBy(await newPost(db, edu, threadId));
 
 /** The channels, besides the in-app notification, on which she is notified of a post. */
-async function told(postId: string) {
+async function notifiedBy(postId: string) {
   const before = await sums();
   await notifyOfPost({ db, jobs }, { producerId: school.producerId, postId });
   const after = await sums();

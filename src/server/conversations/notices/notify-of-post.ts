@@ -18,7 +18,14 @@ type Found = {
   lessonTitle: string;
   body: string;
   byTeam: boolean;
-  told: { studentId: string; userId: string; email: string; name: string; wantsEmail: boolean; wantsPush: boolean }[];
+  recipients: {
+    studentId: string;
+    userId: string;
+    email: string;
+    name: string;
+    wantsEmail: boolean;
+    wantsPush: boolean;
+  }[];
 };
 
 /** Tells a thread's author of the team's answer, and followers of every reply, by their chosen channels. Idempotent. */
@@ -27,16 +34,16 @@ export async function notifyOfPost(
   { producerId, postId }: PostRef,
 ): Promise<void> {
   await asSchool(db, { producerId }, async (tx) => {
-    const found = await findUntold(tx, { producerId, postId });
-    if (!found || found.told.length === 0) return;
-    const { byTeam, lessonTitle, courseId, lessonId, body, told } = found;
+    const found = await findUnnotified(tx, { producerId, postId });
+    if (!found || found.recipients.length === 0) return;
+    const { byTeam, lessonTitle, courseId, lessonId, body, recipients } = found;
     await notify(
       tx,
       jobs,
       {
         producerId,
-        studentIds: told.map(({ studentId }) => studentId),
-        unpushed: told.filter(({ wantsPush }) => !wantsPush).map(({ studentId }) => studentId),
+        studentIds: recipients.map(({ studentId }) => studentId),
+        unpushed: recipients.filter(({ wantsPush }) => !wantsPush).map(({ studentId }) => studentId),
       },
       {
         type: 'course',
@@ -45,7 +52,7 @@ export async function notifyOfPost(
         ...{ courseId, lessonId },
       },
     );
-    for (const { userId, email, name, wantsEmail } of told)
+    for (const { userId, email, name, wantsEmail } of recipients)
       if (wantsEmail)
         await queueEmail(tx, jobs, answeredEmail, {
           ...{ producerId, userId, recipientEmail: email, recipientName: name },
@@ -55,7 +62,7 @@ export async function notifyOfPost(
 }
 
 /** Marks it as notified; null if it was already, or is not visible any more. */
-async function findUntold(tx: Tx, { producerId, postId }: PostRef): Promise<Found | undefined> {
+async function findUnnotified(tx: Tx, { producerId, postId }: PostRef): Promise<Found | undefined> {
   const { rows } = await sql<Found>`
     with post as (
       update thread_posts set told_at = app_now()
@@ -72,7 +79,7 @@ async function findUntold(tx: Tx, { producerId, postId }: PostRef): Promise<Foun
         and (st.id = t.author_id or st.id in (select o.student_id from thread_follows o
           where o.producer_id = t.producer_id and o.thread_id = t.id))
         and not coalesce(f.muted, not (p.by_team and st.id = t.author_id))
-        and (st.id = t.author_id or not (t.private or t.hidden or t.held))) as told
+        and (st.id = t.author_id or not (t.private or t.hidden or t.held))) as recipients
     from post p join threads t on t.producer_id = p.producer_id and t.id = p.thread_id
     join lessons l on l.producer_id = t.producer_id and l.id = t.lesson_id and l.deleted_at is null`.execute(tx);
   return rows[0];

@@ -10,7 +10,7 @@ import { conversationsWaitingEmail } from './conversations-waiting-email.ts';
 const HOURS_BETWEEN = 2;
 const [FROM, UNTIL] = ['08:00', '20:00'];
 
-type Told = { schoolId: string; id: string; email: string; name: string };
+type Recipient = { schoolId: string; id: string; email: string; name: string };
 
 /**
  * Queues an e-mail to schools with newly waiting threads, and to team members with newly assigned ones.
@@ -24,12 +24,12 @@ export async function sendDigests(
   if (hour < FROM || hour >= UNTIL) return { emails: 0 };
   return asPlatform(db, async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtextextended('conversation digests', 0))`.execute(tx);
-    const told = await recordNotified(tx, now);
+    const recipients = await recordNotified(tx, now);
     await queueEmails(
       tx,
       jobs,
       conversationsWaitingEmail,
-      told.map(({ schoolId, id, email, name }) => ({
+      recipients.map(({ schoolId, id, email, name }) => ({
         // Sent in the platform's name, not the school's.
         producerId: null,
         userId: id,
@@ -38,15 +38,15 @@ export async function sendDigests(
         payload: { schoolId },
       })),
     );
-    return { emails: told.length };
+    return { emails: recipients.length };
   });
 }
 
 /** Since when the thread `t` waits for its assignee. */
 const SINCE = sql`greatest(t.waiting_since, t.assigned_at)`;
 
-async function recordNotified(tx: Tx, now: Date): Promise<Told[]> {
-  const { rows } = await sql<Told>`
+async function recordNotified(tx: Tx, now: Date): Promise<Recipient[]> {
+  const { rows } = await sql<Recipient>`
     with waiting as materialized (
       select t.* from threads t where t.waiting_since is not null and t.waiting_since <= ${now}::timestamptz and not t.hidden),
     due as materialized (

@@ -18,6 +18,6 @@ export const startFileAttempt = ({ db }: Pick<Tools, 'db'>, { producerId, fileId
     { columns: sql`key, seal, parts, part_salts as salts` },
   );
 
-/** @returns whether this try counts */
+/** @returns false if another attempt has replaced it */
 export const updateFileAttempt = (tx: Tx, attempt: FileAttempt, values: UpdateObject<Schema, 'course_uploads'>) =>
   updateAttempt(tx, 'course_uploads', attempt, values);

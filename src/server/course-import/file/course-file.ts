@@ -20,7 +20,7 @@ export type CourseFile = {
   close(): void;
 };
 
-/** Detects the format by content, not by name. A tar archive is read to its end unless aborted. @throws ZipRefused */
+/** Detects the format by content, not by name. Reads a tar archive completely unless aborted. @throws ZipRefused */
 export async function openCourseFile(path: string, givenUp: AbortSignal): Promise<CourseFile> {
   const start = await beginningOf(path);
   const begins = (bytes: number[]) => bytes.every((byte, at) => start[at] === byte);

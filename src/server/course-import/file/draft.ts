@@ -2,7 +2,7 @@ import { FORMATS, nameAndExtension } from '#shared/attachments.ts';
 import type { LeftReason } from '#shared/contract/course-import/course-files.ts';
 import type { LeftOuts } from './left-outs.ts';
 
-/* A course as another platform's file says it, within what a course here may be. */
+/* A course as read from another platform's file, within the limits of our courses. */
 
 /** An attachment, and its archive entry. */
 export type DraftFile = { entry: string; name: string; extension: string };

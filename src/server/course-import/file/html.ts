@@ -8,7 +8,7 @@ const ADDRESS = /(?:src|href)\s*=\s*(?:"([^"]*)"|'([^']*)')|(https?:\/\/[^\s"'<>
 export const textOfHtml = (html: string): string =>
   html.trim() === '' ? '' : textOf(cleanHtml(html.slice(0, LONGEST)));
 
-/** The first video of a known host that it shows or leads to. */
+/** The first embedded or linked video of a known host. */
 export function videoIn(html: string): string | null {
   for (const [, double, single, bare] of html.slice(0, LONGEST).matchAll(ADDRESS)) {
     const video = videoAt((double ?? single ?? bare ?? '').replaceAll('&amp;', '&'));
@@ -17,7 +17,7 @@ export function videoIn(html: string): string | null {
   return null;
 }
 
-/** Null if it is no video of a known host. */
+/** Null unless it is a video of a known host. */
 export function videoAt(address: string): string | null {
   const video = recognizeVideo(address.toWellFormed());
   return 'error' in video || (video.provider === 'external' && !video.file) ? null : video.url;

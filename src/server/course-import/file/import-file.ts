@@ -11,14 +11,14 @@ import { asSchool, type Database, type Tx } from '../../db.ts';
 import { notFound } from '../../problem.ts';
 import type { CoursePlan } from './plan.ts';
 
-type Made = { id: string; courseId: string };
+type ImportedCourse = { id: string; courseId: string };
 type Asked = { fileId: string; title: string };
 
 /**
  * Creates the draft of an examined file, in one transaction. Idempotent.
  * @throws Problem not_found, attachment_quota_reached
  */
-export function importCourseFile(db: Database, school: SchoolActor, { fileId, title }: Asked): Promise<Made> {
+export function importCourseFile(db: Database, school: SchoolActor, { fileId, title }: Asked): Promise<ImportedCourse> {
   const { producerId } = school;
   return asSchool(db, { producerId }, async (tx) => {
     const { rows } = await sql<{ source: CourseSource; plan: CoursePlan }>`
@@ -44,7 +44,7 @@ export function importCourseFile(db: Database, school: SchoolActor, { fileId, ti
   });
 }
 
-async function madeBefore(tx: Tx, producerId: string, id: string): Promise<Made> {
+async function madeBefore(tx: Tx, producerId: string, id: string): Promise<ImportedCourse> {
   return tx
     .selectFrom('course_imports')
     .where('producer_id', '=', producerId)

@@ -40,7 +40,7 @@ const rows = () =>
     tx.selectFrom('course_files').selectAll().where('producer_id', '=', school.producerId).execute(),
   );
 
-/** Read without being packed; of some entries another length is said. */
+/** A file that needs no archive; some entries declare another length. */
 const unpacked = (entries: Entries, bytes: Record<string, number> = {}): CourseFile => ({
   names: [...entries.keys()],
   has: (name) => entries.has(name),

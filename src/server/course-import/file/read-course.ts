@@ -17,7 +17,7 @@ type Source = CoursePreview['source'];
 
 /**
  * Reads an upload into a plan that is kept for a day, replacing the previous one.
- * @param givenUp from when on nobody waits for it
+ * @param givenUp aborted once nobody waits for the result
  * @throws CourseRefused, ZipRefused
  */
 export async function readCourse(
@@ -91,7 +91,7 @@ async function replaceFile(
   throw new CourseRefused('replaced');
 }
 
-/** Unless another took its place meanwhile, or it was given up. @throws CourseRefused */
+/** Fails if another upload replaced it meanwhile, or it was given up. @throws CourseRefused */
 async function storePlan(
   { db }: Tools,
   attempt: FileAttempt,
@@ -112,7 +112,10 @@ async function storePlan(
   });
 }
 
-/** Whether its row is still there or not: then another has deleted only what lay there until then. The row of a later try is not this one's. */
+/**
+ * Deletes this attempt's files even if its row is gone, since whoever deleted the row knew only the files stored until
+ * then. The row of a later attempt is left alone.
+ */
 async function deletePlaces(
   { db, storage }: Tools,
   { producerId, id: fileId, tries }: FileAttempt,

@@ -25,7 +25,7 @@ export async function readCourseUpload(tools: Tools, ref: FileRef, signMs?: numb
       return true;
     }).catch((error) => note({ state: 'failed', problem: problemOf(tools, error), finished_at: sql`app_clock()` }));
   const counts = await whileAlive(() => note({ seen_at: sql`app_clock()` }), read, signMs);
-  // The row stays until the nightly purge, so that the refusal can be shown and a lost response repeated.
+  // The row stays until the nightly purge, so that the refusal can be shown, and repeated after a lost response.
   if (counts) await deleteContent({ storage }, attempt);
 }
 

@@ -56,7 +56,7 @@ describe.each([
       ...{ id: fileId, state: 'receiving', name: 'curso.mbz', bytes: content.length },
       ...{ parts: 3, received: 1 },
     });
-    // The answer was lost: sent again, it changes nothing.
+    // Its response was lost: sending it again changes nothing.
     expect(await sendPart(panel, { fileId, part: 0, content })).toEqual({ received: 1 });
     await sendPart(panel, { fileId, part: 1, content });
     expect(await sendPart(panel, { fileId, part: 2, content })).toEqual({ received: 3 });

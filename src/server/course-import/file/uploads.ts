@@ -58,7 +58,7 @@ async function deleteGivenUp({ db, storage }: Pick<Tools, 'db' | 'storage'>, pro
     );
 }
 
-/** The last part has it read. @throws Problem as `receivePart` */
+/** The last part starts the job that reads the file. @throws Problem as `receivePart` */
 export const sendCourseFilePart = (
   tools: Tools,
   { producerId }: SchoolActor,
@@ -68,7 +68,10 @@ export const sendCourseFilePart = (
     tools.jobs.add(tx, 'read-course-file', { producerId, fileId }),
   );
 
-/** Gives up one that is on its way or being read, or what it was read as. @throws Problem not_found */
+/**
+ * Cancels an upload that is arriving or being read, or discards the plan that was read from it.
+ * @throws Problem not_found
+ */
 export async function cancelCourseFile(
   { db, storage }: Pick<Tools, 'db' | 'storage'>,
   { producerId }: SchoolActor,

@@ -75,7 +75,7 @@ async function readChapter(reading: Reading, name: string, number: number): Prom
   return { title, description: '', lessons };
 }
 
-/** Each once, wherever else it is listed again. */
+/** Each once, even if it is listed several times. */
 const inOrder = <Row extends { idx: number }>(listed: Row[], nameOf: (row: Row) => string): ReadonlySet<string> =>
   new Set(listed.toSorted((a, b) => a.idx - b.idx).map(nameOf));
 

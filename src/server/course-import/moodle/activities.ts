@@ -33,7 +33,7 @@ function readUrl({ node, ...activity }: Activity): DraftLesson[] {
   return url ? [{ ...lesson, links: [{ name: fitText(lesson.title, LIMITS.attachmentName), url }] }] : [];
 }
 
-/** A lesson for each chapter that is shown. */
+/** A lesson for each visible chapter. */
 function readBook({ node, ...activity }: Activity): DraftLesson[] {
   const chapters = nodesOf(node, 'chapters', 'chapter');
   if (chapters.length > LIMITS.courseLessons) throw new CourseRefused('too_many');
@@ -45,10 +45,10 @@ function readBook({ node, ...activity }: Activity): DraftLesson[] {
   });
 }
 
-type Told = Pick<Activity, 'title' | 'files' | 'leave'>;
+type ActivityContent = Pick<Activity, 'title' | 'files' | 'leave'>;
 
 /** Text, embedded videos and attachments of its HTML. */
-function lessonOf({ title, files, leave }: Told, html: string): DraftLesson {
+function lessonOf({ title, files, leave }: ActivityContent, html: string): DraftLesson {
   const text = textOfHtml(html);
   if (text.length > LIMITS.lessonDescription) leave(title, 'text', 'cut');
   return {

@@ -3,7 +3,7 @@ import type { CourseFile } from '../file/course-file.ts';
 import { CourseRefused } from '../file/refused.ts';
 import { textIn } from './backup-xml.ts';
 
-/** A file of a backup: what `files.xml` says of it, and how long it is in truth. */
+/** A file of a backup: its entry in `files.xml`, and its actual length. */
 export type KeptFile = { area: string; name: string; entry: string; bytes: number };
 /** The files of an activity, by its context and its kind. */
 export type FilesOf = (contextId: string, kind: string) => readonly KeptFile[];
@@ -19,7 +19,7 @@ export function filesIn(file: CourseFile, listed: Node): FilesOf {
   return (contextId, kind) => (owned.get(`mod_${kind} ${contextId}`) ?? []).flatMap((node) => keptFile(file, node));
 }
 
-/** Folders are in it as files called `.`. */
+/** Folders are listed as files named `.`. */
 function keptFile(file: CourseFile, node: Node): KeptFile[] {
   const hash = textIn(node, 'contenthash');
   const name = textIn(node, 'filename');

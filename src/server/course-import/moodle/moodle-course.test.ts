@@ -194,7 +194,7 @@ const tape = async (...headers: Partial<tar.Header>[]) => {
   pack.finalize();
   return gzipSync(await wholeOf(pack as AsyncIterable<Buffer>));
 };
-/** A PAX header for one entry, turned into a global one. */
+/** A tar archive whose PAX header for one entry was turned into a global one. */
 async function globalTape(): Promise<Buffer> {
   const pack = tar.pack();
   pack.entry({ name: 'x', pax: { comment: 'x' } }, 'x');

@@ -29,7 +29,10 @@ type Reading = {
   lessons: number;
 };
 
-/** A course of a Moodle backup: a module for each section, a lesson for what can be one. @throws ZipRefused, Problem */
+/**
+ * A course of a Moodle backup: a module for each section, a lesson for each supported activity.
+ * @throws ZipRefused, Problem
+ */
 export async function readMoodle(file: CourseFile): Promise<CourseDraft> {
   const [left, texts] = [new LeftOuts(), textsOf(file)];
   const listed = async (name: string) => readXml(await texts(name, LONGEST.list), name);
@@ -91,9 +94,9 @@ function inSequence(activities: Activity[], sequence: string): Activity[] {
   return activities.toSorted((a, b) => placeOf(a) - placeOf(b));
 }
 
-type Came = { lessons: DraftLesson[]; words?: string };
+type ReadActivity = { lessons: DraftLesson[]; words?: string };
 
-async function readActivity(reading: Reading, { kind, title, directory }: Activity): Promise<Came> {
+async function readActivity(reading: Reading, { kind, title, directory }: Activity): Promise<ReadActivity> {
   const { file, filesOf, leave } = reading;
   const reader = Object.hasOwn(READERS, kind) ? READERS[kind] : undefined;
   const [document, module] = [`${directory}/${kind}.xml`, `${directory}/module.xml`];
@@ -111,8 +114,8 @@ async function readActivity(reading: Reading, { kind, title, directory }: Activi
   return { lessons: reader({ title: name, node, files: files.filter(({ area }) => isOwn(area)), leave }) };
 }
 
-/** Words between lessons belong to their module; a video among them is a lesson. */
-function labelOf(node: Node): Came {
+/** Text between lessons belongs to the module's description; a video in it becomes a lesson. */
+function labelOf(node: Node): ReadActivity {
   const html = textIn(node, 'intro');
   const [videoUrl, words] = [videoIn(html), textOfHtml(html)];
   if (!videoUrl) return { lessons: [], words };
@@ -122,7 +125,7 @@ function labelOf(node: Node): Came {
   };
 }
 
-function left(leave: Leave, title: string, kind: string, why: Parameters<Leave>[2]): Came {
+function left(leave: Leave, title: string, kind: string, why: Parameters<Leave>[2]): ReadActivity {
   leave(title, kind, why);
   return { lessons: [] };
 }

@@ -59,7 +59,7 @@ export function confirmCaptions(db: Database, school: SchoolActor, { lessonId, l
   });
 }
 
-/** Doing it twice changes nothing more. @throws Problem not_found */
+/** Idempotent. @throws Problem not_found */
 export async function removeCaptions(db: Database, school: SchoolActor, { lessonId, language }: InLanguage) {
   const { producerId } = school;
   await withAuditEvent(db, school, captionsRemoved, async (tx) => {
@@ -109,7 +109,7 @@ export function saveCaption(
   });
 }
 
-/** Doing it twice changes nothing more. @throws Problem not_found */
+/** Idempotent. @throws Problem not_found */
 export function removeCaption(
   db: Database,
   school: SchoolActor,

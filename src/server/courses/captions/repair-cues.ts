@@ -40,7 +40,7 @@ function join(last: Cue, cue: Cue) {
   last.endMs = Math.max(last.endMs, cue.endMs);
 }
 
-/** Captions that roll repeat the line before them. */
+/** Rolling captions repeat the previous line. */
 function withoutCarried(text: string, before: string | undefined): string {
   const lines = text.split('\n');
   const carried = before?.split('\n').at(-1);

@@ -11,9 +11,9 @@ type Picture = { url: string; width: number; height: number };
 type Saved = { lessonId: string; file: File; pictures: Named[] };
 
 /**
- * Shows a school's own pictures along the bar, instead of those that were there: those of the file, each with the address under
- * which it was uploaded before.
- * @throws Problem not_found, what the file lacks, and thumbnails_missing, thumbnails_outside for pictures that do not fit it
+ * Replaces a lesson's preview pictures by those that the file names, which were uploaded before.
+ * @throws Problem not_found, those of `parseThumbnails`, thumbnails_missing for pictures that were not uploaded,
+ * thumbnails_outside for regions outside of their picture
  */
 export async function saveThumbnails(db: Database, school: SchoolActor, { lessonId, file, pictures }: Saved) {
   const thumbnails = parseThumbnails(await file.bytes());
@@ -26,7 +26,7 @@ export async function saveThumbnails(db: Database, school: SchoolActor, { lesson
   return { pictures: thumbnails.length };
 }
 
-/** Doing it twice changes nothing more. @throws Problem not_found */
+/** Idempotent. @throws Problem not_found */
 export async function removeThumbnails(db: Database, school: SchoolActor, { lessonId }: { lessonId: string }) {
   await withAuditEvent(db, school, removed, async (tx) => {
     const { title } = await lockLesson(tx, school, lessonId);

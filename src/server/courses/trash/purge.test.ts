@@ -225,7 +225,7 @@ test('all references to a course or its contents are deleted or cleared, in batc
       select distinct conrelid::regclass::text as name from pg_constraint
       where confrelid in ('courses'::regclass, 'course_modules'::regclass, 'lessons'::regclass)`.execute(tx),
   );
-  // A notification stays, and leads nowhere any more; the few notices of a course their key lets go.
+  // Notifications stay without their link; the few notices of a course are cleared by their foreign key.
   expect(referring.map(({ name }) => name).sort()).toEqual(
     [...TABLES.filter((table) => table !== 'courses'), 'notices', 'notifications'].sort(),
   );

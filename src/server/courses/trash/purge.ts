@@ -10,9 +10,8 @@ type Purged = { courses: number; modules: number; lessons: number };
 type Doomed = { table: string; rows: RawBuilder<unknown> };
 
 /**
- * Purges what has been in the bin for its time, across schools: dependent rows first, in batches, so that no
- * transaction is long. An hour later than it could be restored, so that a last-minute restoration is
- * complete.
+ * Purges expired items of all schools' bins: dependent rows first, in batches, so that no transaction is long. Waits
+ * for an hour after items can no longer be restored, so that a last-minute restoration is complete.
  */
 export async function purgeTrash(db: Database, now = new Date()): Promise<Purged> {
   const before = new Date(now.getTime() - (LIMITS.trashDays * 24 + 1) * HOUR_MS);

@@ -16,7 +16,7 @@ type Restored = { id: string };
 /**
  * Takes out of the bin, back to where it was: a course with its students as they are, a module or lesson at its old
  * place among its siblings.
- * @throws Problem not_found, parent_deleted with the kind of the nearest one to restore before
+ * @throws Problem not_found, parent_deleted with the kind of the nearest parent, which must be restored first
  */
 export async function restoreItem(db: Database, school: SchoolActor, { kind, id }: Item): Promise<Restored> {
   const { producerId } = school;

@@ -42,8 +42,8 @@ const courses = async () => ((await read()).data as { courses: { title: string }
 
 async function everybodyIsTold(): Promise<void> {
   const answers = await Promise.all(Array.from({ length: VISITORS }, (_, at) => (at % 2 ? read() : write('Perdido'))));
-  const told = answers.map(({ status, code }) => `${status} ${code}`);
-  expect(new Set(told)).toEqual(new Set(['503 unavailable']));
+  const results = answers.map(({ status, code }) => `${status} ${code}`);
+  expect(new Set(results)).toEqual(new Set(['503 unavailable']));
 }
 const everythingWorks = () =>
   expect

@@ -14,7 +14,7 @@ const PATIENCE_SECONDS = 60;
 type Answer = { code?: string; message?: string; messageId?: string };
 
 /** Brevo's API, with plain HTTP (see docs/decisions/0011). */
-export function overBrevo({ origin, apiKey, from }: NonNullable<Env['brevo']>): Transport {
+export function brevoTransport({ origin, apiKey, from }: NonNullable<Env['brevo']>): Transport {
   /** Brevo's rate limit for the whole account. */
   let quietUntil = 0;
 
@@ -48,7 +48,7 @@ const bodyOf = ({ key, subject, html, text, senderName, to, replyTo, ...more }: 
   headers: { idempotencyKey: key, ...headersOf(more) },
 });
 
-/** An empty one is refused. */
+/** Brevo refuses empty names. */
 const nameOf = (name: string) => oneLine(name).slice(0, NAME) || undefined;
 
 async function post(url: string, apiKey: string, body: object): Promise<Response> {
@@ -75,7 +75,7 @@ const keyAfter = (code = ''): Failure['key'] => (NOBODY.includes(code) ? 'renew'
 const readAnswer = async (response: Response): Promise<Answer> =>
   Object(await response.json().catch(() => ({}))) as Answer;
 
-/** It took the same key before: the message is on its way. */
+/** The same key was accepted before: the message is on its way. */
 const isDuplicate = ({ status }: Response, { code }: Answer) => status === 400 && code === 'duplicate_parameter';
 
 function classifyAnswer(response: Response, { code = '', message = '' }: Answer): Failure {
@@ -86,7 +86,7 @@ function classifyAnswer(response: Response, { code = '', message = '' }: Answer)
   if (status === 429 || status === 503)
     return { ...said, reason: 'busy', outcome: 'again', key: 'renew', retryAfterSeconds: pauseAskedFor(response) };
   if (status === 408 || status >= 500) return { ...said, reason: 'busy', outcome: 'again', key: 'keep' };
-  // The account's, not this message's: an operator can mend it, and then it is sent.
+  // A problem of the account, not of this message, which is sent once the operator has fixed it.
   if ([401, 402, 403].includes(status)) return { ...said, reason: 'account', outcome: 'again', key: 'renew' };
   if (status === 400 && /\bsender\b/i.test(message)) return { ...said, reason: 'account', outcome: 'failed' };
   if (status === 400 && /\bin to\b/i.test(message)) return { ...said, reason: 'address', outcome: 'bounced' };

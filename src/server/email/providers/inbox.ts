@@ -31,7 +31,7 @@ export type Inbox = {
 const KEPT = 200;
 const ID = /^(\d{15})-[0-9a-f-]{36}$/;
 
-/** Addresses that do not exist here, so that one can see what happens to e-mails to them. */
+/** Addresses that do not exist here, to show what happens to e-mails to them. */
 const NOBODY = /@ninguem\.test$/i;
 
 /** The demonstration's mailbox: a real SMTP server that stores messages in a folder and forwards nothing. */
@@ -52,7 +52,7 @@ export async function openInbox(dataDir: string): Promise<Inbox> {
   };
   const keep = async (raw: Buffer) => {
     const id = `${String(Date.now()).padStart(15, '0')}-${randomUUID()}`;
-    // Under another name until it is whole: a crash leaves no half message.
+    // Under another name until complete, so that a crash leaves no partial message.
     await writeFile(`${fileOf(id)}.part`, raw, { mode: 0o600, flush: true });
     await rename(`${fileOf(id)}.part`, fileOf(id));
     for (const old of (await ids()).slice(KEPT)) {

@@ -1,17 +1,17 @@
 import type { Env } from '../../env.ts';
 import { SendError } from '../failures.ts';
-import { overBrevo } from './brevo.ts';
+import { brevoTransport } from './brevo.ts';
 import type { Inbox } from './inbox.ts';
-import { overInbox, overSmtp } from './smtp.ts';
+import { inboxTransport, smtpTransport } from './smtp.ts';
 import type { Transport } from './transport.ts';
 
 const DEMO_SENDER = 'avisos@ateneu.test';
 
 /** The operator's provider; in the demonstration, the local inbox, so that nothing ever leaves the machine. */
 export function openTransport(env: Pick<Env, 'smtp' | 'brevo'>, inbox?: Pick<Inbox, 'port'>): Transport {
-  if (inbox) return overInbox(inbox, DEMO_SENDER);
-  if (env.brevo) return overBrevo(env.brevo);
-  return env.smtp ? overSmtp(env.smtp) : NOWHERE;
+  if (inbox) return inboxTransport(inbox, DEMO_SENDER);
+  if (env.brevo) return brevoTransport(env.brevo);
+  return env.smtp ? smtpTransport(env.smtp) : NOWHERE;
 }
 
 const NOWHERE: Transport = {

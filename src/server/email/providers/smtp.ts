@@ -6,19 +6,19 @@ import type { Inbox } from './inbox.ts';
 import { headersOf, type Transport } from './transport.ts';
 
 const LIMITS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
-/** Messages hold producers' HTML: none of it may make this server read a file or an address. */
+/** Messages contain producers' HTML, which must not make this server read files or URLs. */
 const CLOSED = { disableFileAccess: true, disableUrlAccess: true };
 /** No automatic requeue: after a broken connection it would resend messages that were accepted. */
 const POOL = { pool: true, maxRequeues: 0 } as const;
 
-export function overSmtp({ host, port, secure, user, pass, from }: NonNullable<Env['smtp']>): Transport {
+export function smtpTransport({ host, port, secure, user, pass, from }: NonNullable<Env['smtp']>): Transport {
   return transportOf(
     async () => ({
       host,
       port,
       secure,
       auth: user ? { user, pass } : undefined,
-      // A password never travels in the clear.
+      // Passwords are never sent unencrypted.
       requireTLS: !secure && user !== undefined,
       maxConnections: 2,
       maxMessages: 50,
@@ -27,14 +27,14 @@ export function overSmtp({ host, port, secure, user, pass, from }: NonNullable<E
   );
 }
 
-export function overInbox(inbox: Pick<Inbox, 'port'>, from: string): Transport {
+export function inboxTransport(inbox: Pick<Inbox, 'port'>, from: string): Transport {
   return transportOf(
     async () => ({ host: '127.0.0.1', port: await inbox.port(), ignoreTLS: true, maxConnections: 1 }),
     from,
   );
 }
 
-/** The client is loaded and made with the first message. */
+/** The client is loaded and created with the first message. */
 function transportOf(where: () => Promise<SMTPPool.Options>, from: string): Transport {
   const domain = from.slice(from.lastIndexOf('@') + 1);
   let mailer: Promise<Pick<Transporter, 'sendMail' | 'close'>> | undefined;

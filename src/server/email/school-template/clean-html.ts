@@ -15,7 +15,7 @@ const UNNESTED = new Set(
   `area base br col dd dt embed hr img input li link meta option p param source td th tr track wbr`.split(' '),
 );
 
-/** The text up to where more elements are open than anybody writes; nearly always all of it. */
+/** The HTML up to the maximum nesting depth; nearly always all of it. */
 function upToDepth(html: string): string {
   let depth = 0;
   for (const { 1: closing, 2: name = '', index } of html.matchAll(TAG)) {
@@ -47,7 +47,7 @@ const STYLES = `background background-color border border-bottom border-bottom-c
   mso-line-height-rule opacity outline overflow overflow-wrap padding padding-bottom padding-left padding-right
   padding-top table-layout text-align text-decoration text-indent text-overflow text-transform vertical-align
   white-space width word-break word-spacing word-wrap`.split(/\s+/);
-/** Words, numbers, colours and lists of them; of functions only those that make a colour. */
+/** Words, numbers, colours and lists of them; the only functions are those for colours. */
 const STYLE =
   /^(?!.*(?:expression|javascript|url|var|attr|image|element|env)\s*\()[\w\s#%.,()'"/!+\uE000\uE001-]{1,400}$/i;
 
@@ -71,8 +71,8 @@ export function cleanHtml(html: string): string {
 }
 
 /**
- * The same of a template. Its `{{variables}}` stay in texts. In a tag a value would become part of an address that somebody
- * else may read, so there are two of them there: the link as the whole `href`, and the colour in a style.
+ * Sanitizes a template. Its `{{variables}}` stay in texts. In a tag a value would become part of an address that others
+ * may read, so only two are allowed there: the link as a whole `href`, and the colour in a style.
  */
 export function cleanTemplate(html: string): string {
   const masked = upToDepth(html.replace(MASKS, ''));
@@ -82,7 +82,7 @@ export function cleanTemplate(html: string): string {
 
 const LINE = { leadingLineBreaks: 1, trailingLineBreaks: 1 };
 
-/** The same as a mail reader without HTML shows it. @param html clean */
+/** The HTML as plain text. @param html sanitized */
 export function textOf(html: string): string {
   return convert(html, {
     wordwrap: false,

@@ -42,7 +42,7 @@ export const courseAccessSubject = ({ values }: CourseAccess, { courseAccess: ow
   fillSubject(own?.subject || COURSE_ACCESS_SUBJECT, values);
 
 export function courseAccessBody({ values, isFirst }: CourseAccess, branding: EmailBranding): Body {
-  // Sanitized again by today's rules.
+  // Sanitized again, since the rules may have changed.
   const own = branding.courseAccess && cleanTemplate(branding.courseAccess.body);
   if (own) return bodyOfOwn(own, values, isFirst);
   const { text } = bodyOf(standard(values), branding.primaryColor);

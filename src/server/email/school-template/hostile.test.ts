@@ -5,7 +5,7 @@ import { cleanHtml, cleanTemplate } from './clean-html.ts';
 import { renderCourseAccess } from './course-access.ts';
 import type { Values } from './placeholders.ts';
 
-/* The shape of all that may be stored or sent: known tags, known attributes, nothing else between angle brackets. */
+/* What may be stored or sent between angle brackets: only known tags and attributes. */
 
 const TAG =
   '(?:a|abbr|b|blockquote|br|center|code|div|em|font|h[1-6]|hr|i|img|li|ol|p|pre|s|small|span|strong|sub|sup|table|tbody|td|tfoot|th|thead|tr|u|ul)';
@@ -53,7 +53,7 @@ describe('as a template [v5.0.0-1.3.1 v5.0.0-1.3.5]', () => {
     expect(stored).toMatch(HARMLESS);
     expect(cleanTemplate(stored), 'clean stays as it is').toBe(stored);
     expect(cleanHtml(html)).toMatch(HARMLESS);
-    // Even if it passed the cleaning when it was stored.
+    // Even if it was stored before it was sanitized.
     const { html: sent } = renderCourseAccess(values, withOwn(html));
     expect(contentOf(sent)).toMatch(HARMLESS);
   });

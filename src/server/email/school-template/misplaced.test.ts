@@ -68,7 +68,7 @@ const send = (template: string) => {
 };
 
 describe(`${MISPLACED_VARIABLES.length} templates that give a value away`, () => {
-  test('are made safe, both as stored before and as stored now', () => {
+  test('are made safe, whether stored before or now', () => {
     const given = MISPLACED_VARIABLES.flatMap((template) => {
       const stored = cleanTemplate(template);
       expect(cleanTemplate(stored), 'clean stays as it is').toBe(stored);

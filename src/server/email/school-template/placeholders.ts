@@ -18,14 +18,14 @@ const PLACEHOLDER = /\{\{\s*(\w+)\s*\}\}/g;
 const PART = /<[^<>]*>|[^<]+/g;
 const BREAK = /^<\/?(?:p|div|h[1-6]|[uo]l|li|table|t[rhd]|blockquote|pre|br|hr)\b/;
 const COLOR = /^#[\da-f]{6}$/i;
-/** Glued to an address they would be read as part of it, and mail programs make links of addresses. */
+/** Next to an address they would become part of it, and mail programs turn addresses into links. */
 const APART: readonly string[] = ['email', 'password', 'course_url'] satisfies (keyof Values)[];
 const SUBJECT_LENGTH = 200;
 
 /**
- * Values are text: what somebody typed as a name stays a name. Unknown variables leave nothing. In a tag there is only
- * what `cleanTemplate` leaves there.
- * @param template clean, or our own
+ * Values are inserted as text, and unknown variables as nothing. In tags there are only the variables that
+ * `cleanTemplate` allows.
+ * @param template sanitized, or our own
  */
 export function fillTemplate(template: string, values: Values): string {
   const words = separateWords();

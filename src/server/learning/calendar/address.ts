@@ -33,7 +33,7 @@ function readable(env: Tools['env'], student: Learner, sealed: string): string |
   }
 }
 
-/** A new secret one; the one before leads nowhere from now on. */
+/** Creates a new secret address; the previous one stops working. */
 export async function makeCalendarAddress({ db, env }: Tools, student: Learner): Promise<CalendarAddress> {
   const { producerId, studentId } = student;
   const token = newToken();
@@ -50,7 +50,7 @@ export async function makeCalendarAddress({ db, env }: Tools, student: Learner):
   return { path: pathOf(token) };
 }
 
-/** Doing it twice changes nothing more. */
+/** Idempotent. */
 export async function removeCalendarAddress(
   { db }: Pick<Tools, 'db'>,
   { producerId, studentId }: Learner,

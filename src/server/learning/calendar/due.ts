@@ -10,7 +10,7 @@ type DueTask = { id: string; title: string; lesson: string; course: string; cour
 const PAST_DAYS = 60;
 const MINUTES = 30;
 
-/** Tasks that are due to the student and were not handed in yet, of courses that are open to them. */
+/** Tasks with a due date that the student has not submitted yet, of courses open to them. */
 export async function readDueTasks(db: Database, { producerId, studentId }: Learner, now: Date): Promise<DueTask[]> {
   const since = new Date(now.getTime() - PAST_DAYS * DAY_MS).toISOString();
   const { rows } = await readAsSchool(db, { producerId, studentId }, (tx) =>

@@ -7,10 +7,10 @@ import {
   newSchool,
   newStudent,
   openEnrollment,
-  repeatLastTry,
   type TestSchool,
   type TestStudent,
 } from '#test/fixtures/factories.ts';
+import { repeatLastTry } from '#test/fixtures/login-attempts.ts';
 import { deleteCourse } from '../../courses/trash/delete.ts';
 import { asPlatform } from '../../db.ts';
 import { removeStudents } from '../../students/removal.ts';

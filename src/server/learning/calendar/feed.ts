@@ -35,7 +35,7 @@ export function findFeed(db: Database, token: string, hint: SchoolHint): Promise
   });
 }
 
-/** When which lessons open to the student, of courses that are open to them. */
+/** When lessons open to the student, in courses that are open to them. */
 export async function readFeed(
   services: Pick<Services, 'cache' | 'db'>,
   feed: Feed,

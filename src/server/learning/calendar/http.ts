@@ -12,8 +12,8 @@ import { findFeed, readFeed } from './feed.ts';
 type Tools = Pick<Services, 'cache' | 'db' | 'env'>;
 
 /**
- * A student's calendar, as calendar programs read it each few hours: by its secret address alone, without a cookie. Tries
- * of addresses that are none are counted, and so is how often one is read.
+ * A student's calendar feed, which calendar programs read every few hours by its secret address, without a cookie.
+ * Reads, and guesses of addresses, are counted and limited.
  */
 export function calendarRoutes(services: Tools, clientOf: ReturnType<typeof clientReader>): Hono {
   const serve = async (c: Request) => {

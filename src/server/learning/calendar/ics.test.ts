@@ -25,7 +25,7 @@ test('is parsed correctly by another program', () => {
   expect(text).toContain('DTSTAMP:20260310T120000Z\r\nDTSTART:20260312T230000Z\r\nDTEND:20260312T233000Z\r\n');
 });
 
-test('every line ends in CRLF and has at most 75 octets without broken characters', () => {
+test('every line ends in CRLF, has at most 75 octets and splits no character', () => {
   fc.assert(
     fc.property(
       fc.string({ unit: 'grapheme', maxLength: 400 }),

@@ -1,9 +1,9 @@
-/* A calendar as RFC 5545 writes it down. */
+/* A calendar in the format of RFC 5545. */
 
 export type CalendarEvent = { uid: string; at: Date; minutes: number; title: string; text: string; url: string };
 type Calendar = { name: string; events: readonly CalendarEvent[]; now: Date };
 
-/** Octets of a line, its end not counted. */
+/** Maximum octets per line, without its end. */
 const LINE = 75;
 const CRLF = '\r\n';
 const MINUTE_MS = 60_000;

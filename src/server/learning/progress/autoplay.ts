@@ -3,7 +3,7 @@ import { asSchool, type Database } from '../../db.ts';
 
 type Autoplay = { autoplay: boolean };
 
-/** Whether the next lesson begins by itself once a video has ended. */
+/** Whether the next lesson starts automatically when a video ends. */
 export async function setAutoplay(db: Database, student: Learner, { autoplay }: Autoplay): Promise<Autoplay> {
   const { producerId, studentId } = student;
   await asSchool(db, { producerId, studentId }, (tx) =>

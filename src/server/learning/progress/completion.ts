@@ -63,7 +63,7 @@ async function afterCompletion(
 async function lockAndMark(tx: Tx, student: Learner, mark: Mark) {
   let { lesson, progress } = await sendBoth(tx, student, mark);
   if (!lesson || !progress) {
-    // Says why not, unless that changed just now.
+    // Throws the reason, unless that has just changed.
     const { held } = await findAvailableLesson(tx, student, mark.lessonId);
     if (held && mark.completed) throw new Problem(held === 'quiz' ? 'quiz_not_passed' : 'task_not_approved');
     ({ lesson, progress } = await sendBoth(tx, student, mark));
@@ -72,7 +72,7 @@ async function lockAndMark(tx: Tx, student: Learner, mark: Mark) {
   return { lesson, progress };
 }
 
-/** Together: the second statement sees what was committed until the first one had its lock. */
+/** Sent together: the second statement sees everything that was committed until the first one got its lock. */
 async function sendBoth(tx: Tx, student: Learner, mark: Mark) {
   const [lesson, progress] = await Promise.all([lockLesson(tx, student, mark), markLesson(tx, student, mark)]);
   return { lesson, progress };
@@ -122,7 +122,7 @@ const lockedLesson = (tx: Tx, { producerId }: Learner, { lessonId }: Mark) =>
 
 type LockedLesson = NonNullable<Awaited<ReturnType<typeof lockLesson>>>;
 
-/** The share of course `c` from which a certificate may be due; null if it gives none. */
+/** The percentage of course `c` that its certificate requires; null if it issues none. */
 const certificatePercent = sql<number | null>`(
   select r.min_percent from certificate_rules r
   where r.producer_id = c.producer_id and r.course_id = c.id and r.active_since is not null)`.as('certificatePercent');
@@ -141,7 +141,7 @@ async function markLesson(tx: Tx, student: Learner, mark: Mark): Promise<CourseP
   const counts = lessons
     .select(sql`count(*) filter (where ${isHeld})::integer`.as('lessons'))
     .select(sql`bool_and(${isHeld})`.as('whole'))
-    // Looked up in what was completed, which is hashed: a join would look at an index for each lesson.
+    // `in` hashes the completed lessons once; a join would search an index for each lesson.
     .select(
       sql`count(*) filter (where ${isHeld} and l.id in (
       select p.lesson_id from lesson_progress p where p.producer_id = ${producerId} and p.student_id = ${studentId}

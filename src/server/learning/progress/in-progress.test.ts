@@ -7,15 +7,15 @@ import {
   newSchool,
   newStudent,
   openEnrollment,
-  statementsOf,
   type TestSchool,
   type TestStudent,
 } from '#test/fixtures/factories.ts';
+import { statementsOf } from '#test/fixtures/statements.ts';
 import { createLesson } from '../../courses/lessons.ts';
 import { asPlatform } from '../../db.ts';
 import { setCompletion } from './completion.ts';
 import { readHistory } from './history.ts';
-import { readUnderway } from './in-progress.ts';
+import { readCoursesInProgress } from './in-progress.ts';
 import { setPosition } from './position.ts';
 
 const { db, jobs } = (await testApp()).services;
@@ -38,7 +38,7 @@ const watch = (lessonId = '') =>
   setPosition(db, jobs, student, { lessonId, positionSeconds: 30, durationSeconds: 600 });
 const complete = (lessonId = '') => setCompletion(db, jobs, student, { lessonId, completed: true });
 const underway = async () =>
-  (await readUnderway(db, student)).courses.map(({ progress, lessonTitle, watchedAt }) => [
+  (await readCoursesInProgress(db, student)).courses.map(({ progress, lessonTitle, watchedAt }) => [
     progress,
     lessonTitle,
     watchedAt !== null,
@@ -54,7 +54,7 @@ test('one lesson in progress is enough, latest course first, in one statement th
   await watch(first.lessonIds[0]);
   await complete(second.lessonIds[0]);
   const statements = await statementsOf(db, async () => {
-    libraryContract.underway['~orpc'].outputSchema?.parse(await readUnderway(db, student));
+    libraryContract.underway['~orpc'].outputSchema?.parse(await readCoursesInProgress(db, student));
   });
   expect(statements).toHaveLength(1);
   expect(await underway()).toEqual([
@@ -85,7 +85,7 @@ test('shows when that lesson was watched, not the course', async () => {
       .execute(),
   );
   await complete(lessonIds[1]);
-  const { courses } = await readUnderway(db, student);
+  const { courses } = await readCoursesInProgress(db, student);
   expect(courses).toMatchObject([{ lessonTitle: 'Luz 1', watchedAt: before }]);
   expect(courses[0]?.lastWatchedAt, 'the order is by the course').not.toBe(before);
 });

@@ -5,11 +5,10 @@ import { enrollmentOpen, visibleCourses } from '../access.ts';
 import { nextLesson } from './next-lesson.ts';
 
 /**
- * The courses a student has begun and not finished, the latest watched first. Begun is more than progress above 0: who
- * left a first lesson halfway has most to gain from finding it here, and no percentage yet. A course once completed that
- * has new lessons is unfinished again.
+ * The courses a student has begun and not finished, the latest watched first. A course counts as begun as soon as a
+ * lesson was watched, even with a progress of 0. A completed course that gets new lessons is unfinished again.
  */
-export async function readUnderway(db: Database, student: Learner): Promise<Underway> {
+export async function readCoursesInProgress(db: Database, student: Learner): Promise<Underway> {
   const { producerId, studentId } = student;
   const courses = await readAsSchool(db, { producerId, studentId }, (tx) =>
     visibleCourses(tx, student)

@@ -13,9 +13,9 @@ type Position = Pick<KeptPosition, 'lessonId' | 'positionSeconds' | 'durationSec
 type Heartbeat = Position & { playedSeconds?: number; watched?: Stretch[] };
 
 /**
- * Stores the position and that it was watched just now, as the day's viewing, which sums the seconds played:
- * of all devices together no more than have passed. The last report wins. Played intervals are merged, and
- * complete the lesson once sufficient and nothing else is required.
+ * Stores the position and adds the seconds played to the day's viewing: for all devices together no more than have
+ * passed. The last report wins. Played intervals are merged, and complete the lesson once they suffice and nothing else
+ * is required.
  * @throws Problem not_found, course_locked, lesson_not_released
  */
 export async function setPosition(
@@ -29,28 +29,28 @@ export async function setPosition(
   const enough = await asSchool(db, { producerId, studentId }, async (tx) => {
     const lesson = await findAvailableLesson(tx, student, lessonId);
     const durationSeconds = position.durationSeconds ?? lesson.lengthSeconds;
-    const kept = await storePosition(tx, student, {
+    const progress = await storePosition(tx, student, {
       ...position,
       lessonId: lesson.id,
       courseId: lesson.courseId,
       playedSeconds,
       watched: clampStretches(watched, durationSeconds),
     });
-    return !kept.completed && !lesson.held && completesLesson({ ...kept, durationSeconds });
+    return !progress.completed && !lesson.held && completesLesson({ ...progress, durationSeconds });
   });
   // A separate transaction, since it locks the enrollment before the row locked here.
   const completion = enough ? await setCompletion(db, jobs, student, { lessonId, completed: true }) : null;
   return { ...position, completion };
 }
 
-type Kept = { completed: boolean; watchedSeconds: number; completionPercent: number | null };
+type StoredProgress = { completed: boolean; watchedSeconds: number; completionPercent: number | null };
 
-/** The viewing of the day and the place in the video, in one statement. */
+/** Updates the day's viewing and the position in one statement. */
 function storePosition(
   tx: Tx,
   { producerId, studentId }: Learner,
   { lessonId, courseId, playedSeconds, watched, ...position }: Required<Heartbeat> & { courseId: string },
-): Promise<Kept> {
+): Promise<StoredProgress> {
   const stop = { position_seconds: position.positionSeconds, duration_seconds: position.durationSeconds };
   const more = sql<string>`${`{${watched.map(([from, to]) => `[${from},${to})`).join(',')}}`}::int4multirange`;
   const begunAt = sql<string>`coalesce((select min(opened_at) from lesson_viewings

@@ -21,12 +21,15 @@ import { closeGrants, openGrants } from '../../students/access/ledger.ts';
 import { refreshEnrollments } from '../../students/access/refresh-enrollments.ts';
 import { setCompletion } from './completion.ts';
 
-/* Whatever is completed, moved, deleted, restored, given and taken, percentages and places are what a recount of the rows says. */
+/*
+ * After any history of completing, moving, deleting, restoring, granting and revoking, percentages and positions equal
+ * a recount of the rows.
+ */
 
 const { services } = await testApp();
 const { db, jobs } = services;
 
-/** `HISTORIES=1000 npm run unit -- src/server/learning/progress/progress-history` tries them for longer. */
+/** `HISTORIES=1000 npm run unit -- src/server/learning/progress/progress-history` runs more of them. */
 const HISTORIES = Number(process.env.HISTORIES ?? 12);
 
 const student = fc.nat({ max: 2 });
@@ -62,7 +65,7 @@ type Step = typeof step extends fc.Arbitrary<infer Made> ? Made : never;
 type Course = Awaited<ReturnType<typeof newCourse>>;
 type Place = { school: TestSchool; course: Course; students: TestStudent[] };
 
-/** What is not there, or not open, is refused; nothing else may go wrong. */
+/** Only refusals of missing or closed items are expected; other errors fail the test. */
 const unlessRefused = (error: unknown) => {
   if (!(error instanceof Problem)) throw error;
 };
@@ -158,7 +161,7 @@ const places = (rows: readonly { position: number; deleted: boolean }[]) =>
 const inOrder = (rows: readonly { deleted: boolean }[]) =>
   rows.filter(({ deleted }) => !deleted).map((_, at) => at + 1);
 
-/** Out of the modules of whoever has completed it there. */
+/** A completed lesson moves into a module that its student does not hold. */
 const MOVED_AWAY: Step[] = [
   { do: 'complete', student: 2, lesson: 2, completed: true },
   { do: 'move lesson', lesson: 2, module: 0, index: 0 },

@@ -15,7 +15,7 @@ export const progressPercent = (completed: RawBuilder<unknown>, lessons: RawBuil
  * status and completion date are kept.
  */
 export async function recomputeCourseProgress(tx: Tx, { producerId }: SchoolActor, courseId: string): Promise<void> {
-  // First the locks, then, in a statement that sees all that was committed meanwhile, the counting.
+  // Locks first; the next statement counts, and sees everything committed meanwhile.
   await sql`
     select count(*) from (
       select from enrollments where producer_id = ${producerId} and course_id = ${courseId}
@@ -23,7 +23,7 @@ export async function recomputeCourseProgress(tx: Tx, { producerId }: SchoolActo
   const lessons = currentLessons(tx, producerId)
     .where('l.course_id', '=', courseId)
     .select(({ fn }) => fn.countAll().as('lessons'));
-  // Over deleted lessons too: who has completed nothing else is to be found as well.
+  // Includes deleted lessons, to find students who have completed nothing else.
   await sql`
     update enrollments e set progress = counts.progress
     from (
@@ -41,7 +41,7 @@ export async function recomputeCourseProgress(tx: Tx, { producerId }: SchoolActo
   await recomputeProgressOfModules(tx, { producerId }, courseId);
 }
 
-/** The same for lessons that only changed their module: of those who hold some of the modules. */
+/** Like `recomputeCourseProgress`, for lessons that changed their module: only for students who hold single modules. */
 export async function recomputeProgressOfModules(tx: Tx, { producerId }: SchoolActor, courseId: string): Promise<void> {
   const held = sql`producer_id = ${producerId} and course_id = ${courseId} and ${holdsModules}`;
   await sql`
@@ -57,7 +57,10 @@ export async function recomputeProgressOfModules(tx: Tx, { producerId }: SchoolA
 const holdsModules = sql<boolean>`exists (select from access_grants g
   where g.producer_id = e.producer_id and g.student_id = e.student_id and g.course_id = e.course_id and g.module_ids is not null)`;
 
-/** The same for students whose completed lessons changed together; their enrollments are locked already. */
+/**
+ * Like `recomputeCourseProgress`, for many students whose completed lessons changed; their enrollments are locked
+ * already.
+ */
 export async function recomputeProgressOf(tx: Tx, { producerId, studentIds, courseIds }: Places): Promise<void> {
   await sql`
     update enrollments e set progress = progress_held(e.producer_id, e.student_id, e.course_id)

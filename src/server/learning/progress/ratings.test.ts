@@ -64,6 +64,6 @@ test('ratings of other students are neither visible nor writable', async () => {
   const insert = (actor: { producerId: string; studentId?: string }) =>
     asSchool(db, actor, (tx) => tx.insertInto('lesson_ratings').values(theirs).execute());
   await expect(insert({ producerId, studentId })).rejects.toThrow(/row-level security/);
-  // Nor does its school in their name.
+  // Nor by the school in their name.
   await expect(insert({ producerId })).rejects.toThrow(/row-level security/);
 });

@@ -7,10 +7,10 @@ import {
   newStudent,
   newViewing,
   openEnrollment,
-  statementsOf,
   type TestSchool,
   type TestStudent,
 } from '#test/fixtures/factories.ts';
+import { statementsOf } from '#test/fixtures/statements.ts';
 import { asPlatform } from '../../db.ts';
 import { setPosition } from './position.ts';
 

@@ -15,7 +15,7 @@ type Viewing = { lessonId: string };
  * @throws Problem not_found, course_locked, lesson_not_released
  */
 export function openViewing(db: Database, student: Learner, viewing: Viewing): Promise<{ code: string }> {
-  // A collision is a matter of one in a trillion per school; the next code is tried.
+  // A collision has a chance of one in a trillion per school; then another code is tried.
   const again = (error: unknown) => {
     if (violation(error) !== 'unique') throw error;
     return recordViewing(db, student, viewing);

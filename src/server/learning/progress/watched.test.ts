@@ -28,9 +28,9 @@ beforeEach(async () => {
   lessonIds = course.lessonIds;
 });
 
-type Told = { watched: Stretch[]; at?: number; duration?: number | null; lessonId?: string };
+type Heartbeat = { watched: Stretch[]; at?: number; duration?: number | null; lessonId?: string };
 
-const watch = ({ watched, at = watched.at(-1)?.[1] ?? 0, duration = 600, lessonId = lessonIds[0] ?? '' }: Told) =>
+const watch = ({ watched, at = watched.at(-1)?.[1] ?? 0, duration = 600, lessonId = lessonIds[0] ?? '' }: Heartbeat) =>
   setPosition(db, jobs, student, { lessonId, positionSeconds: at, durationSeconds: duration, watched });
 
 const change = (table: 'lesson_progress' | 'client_settings' | 'lessons', values: object) =>

@@ -7,7 +7,7 @@ export const clampStretches = (stretches: Stretch[], durationSeconds: number | n
 
 type Watched = { watchedSeconds: number; durationSeconds: number | null; completionPercent: number | null };
 
-/** Whether so much of a video was played that its lesson is completed. Of what has no known end, nothing is enough. */
+/** Whether enough of a video was played to complete its lesson; never for a video of unknown length. */
 export const completesLesson = ({ watchedSeconds, durationSeconds, completionPercent }: Watched): boolean =>
   completionPercent !== null &&
   durationSeconds !== null &&

@@ -28,7 +28,7 @@ export async function serveCaptions(c: HonoContext, context: Context): Promise<R
 
 const place = z.strictObject({ aula: id, previa: z.literal('1').optional() });
 
-/** The pictures along the bar of its video, for the same. @throws Problem */
+/** The preview pictures of a lesson's video, if the student may see it. @throws Problem */
 export async function serveThumbnails(c: HonoContext, context: Context): Promise<Response> {
   refuseForeignSite(c);
   const asked = place.safeParse(c.req.query());

@@ -15,7 +15,7 @@ const NOTE = [
   'n.created_at as createdAt',
 ] as const;
 
-/** The student's notes under lessons that are theirs to see. */
+/** The student's notes on lessons that they may see. */
 const ownNotes = (tx: Tx, student: Learner) =>
   tx
     .selectFrom('lesson_notes as n')
@@ -68,7 +68,7 @@ export async function readNotebook(db: Database, student: Learner): Promise<Note
 type Written = { noteId: string; lessonId: string; second: number; body: string };
 
 /**
- * A new one, or another text for one's own.
+ * Creates a note, or changes the text of an own one.
  * @throws Problem not_found, course_locked, lesson_not_released, note_limit_reached
  */
 export function saveNote(db: Database, student: Learner, { noteId, lessonId, second, body }: Written): Promise<Note> {
@@ -97,7 +97,7 @@ export function saveNote(db: Database, student: Learner, { noteId, lessonId, sec
   });
 }
 
-/** Doing it twice changes nothing more. */
+/** Idempotent. */
 export function removeNote(db: Database, { producerId, studentId }: Learner, { noteId }: { noteId: string }) {
   return asSchool(db, { producerId, studentId }, async (tx) => {
     await tx

@@ -7,10 +7,10 @@ import {
   newSchool,
   newStudent,
   openEnrollment,
-  statementsOf,
   type TestSchool,
   type TestStudent,
 } from '#test/fixtures/factories.ts';
+import { statementsOf } from '#test/fixtures/statements.ts';
 import { removeCaptions } from '../../courses/captions/captions.ts';
 import { deleteCourse, deleteLesson, deleteModule } from '../../courses/trash/delete.ts';
 import { saveNote } from './notes.ts';

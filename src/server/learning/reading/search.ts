@@ -71,7 +71,7 @@ export async function searchLessons(
   return { hits: hits.flatMap(asHit) };
 }
 
-/** A line of a description is a chapter, or says what the lesson is about. */
+/** A line of a description is a chapter, or plain text. */
 function asHit({ kind, text, ...found }: Found): SearchHit[] {
   if (kind !== 'line') return [{ ...found, kind, text: plainCaption(text) }];
   const chapter = chapterOf(text);

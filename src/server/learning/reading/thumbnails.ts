@@ -6,8 +6,8 @@ import { listedLesson } from '../listed-lesson.ts';
 import { currentLessons } from '../progress/current-lessons.ts';
 
 /**
- * The pictures along the bar of a lesson that this student may see now, as WebVTT.
- * @throws Problem not_found, also of a course that is not open, lesson_not_released
+ * The preview pictures of a lesson that this student may see now, as WebVTT.
+ * @throws Problem not_found, also if its course is not open, lesson_not_released
  */
 export async function readThumbnails(db: Database, student: Learner, lessonId: string): Promise<string> {
   const { producerId, studentId } = student;

@@ -12,7 +12,7 @@ type InLanguage = { lessonId: string; language: string };
 
 /**
  * The transcript of a lesson that the student may see.
- * @throws Problem not_found, also of a course that is not open, lesson_not_released
+ * @throws Problem not_found, also if its course is not open, lesson_not_released
  */
 export async function readTranscript(db: Database, student: Learner, asked: InLanguage): Promise<Transcript> {
   const { producerId, studentId } = student;

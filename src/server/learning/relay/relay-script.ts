@@ -3,7 +3,7 @@
  * embedding page, and executes its commands. A string, because the sandboxed page cannot load our modules.
  */
 
-/** The same for both: `find` gives something that plays, or nothing yet. */
+/** For both hosts; `find` returns the host's player, or nothing yet. */
 const relay = (find: string) => `
 'use strict';
 let player = null, told = '';

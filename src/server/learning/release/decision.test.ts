@@ -17,7 +17,7 @@ import { cohortsOf, dateOf, rulesOf, type StoredSchedule, scheduleOf } from './s
 const { services } = await testApp();
 const { db } = services;
 
-/** `HISTORIES=5000 npm run unit -- src/server/learning/release` tries them for longer. */
+/** `HISTORIES=5000 npm run unit -- src/server/learning/release` runs more of them. */
 const HISTORIES = Number(process.env.HISTORIES ?? 120);
 
 const school = await newSchool(db);

@@ -7,7 +7,7 @@ const PLACE = sql`e.producer_id, e.student_id, e.course_id, ${countedFrom}, e.fi
 
 export const released = sql<boolean>`lesson_open(${PLACE}, l.id, l.module_id)`;
 
-/** The student has access to the module of `l`; others are like a closed course. */
+/** Whether the student has access to the module of `l`; without it the lesson is like one of a closed course. */
 export const moduleHeld = sql<boolean>`coalesce(l.module_id = any (modules_held(e.producer_id, e.student_id, e.course_id)), true)`;
 
 type Opens = { opens_at: string | null; closes_at: string; after_lesson: string | null };
@@ -21,9 +21,9 @@ export const windowOpen = sql<boolean>`release_open(w.opens_at, w.closes_at, app
 /** Whole days to wait; 0 once open, or if unknown. */
 export const daysToOpen = sql<number>`coalesce(days_until(w.opens_at, app_now()), 0)`;
 
-type Told = { opensAt: string | null; closesAt: string | null; after: string | null };
+type ReleaseInfo = { opensAt: string | null; closesAt: string | null; after: string | null };
 
 /** What the student is told about the release; null if nothing. */
-export const releaseTold = sql<Told | null>`case when w.opens_at is null or w.opens_at > app_now() or w.closes_at < 'infinity' then
+export const releaseInfo = sql<ReleaseInfo | null>`case when w.opens_at is null or w.opens_at > app_now() or w.closes_at < 'infinity' then
   json_build_object('opensAt', w.opens_at, 'closesAt', nullif(w.closes_at, 'infinity'), 'after',
     (select title from lessons where producer_id = c.producer_id and id = w.after_lesson)) end`;

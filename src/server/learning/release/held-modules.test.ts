@@ -9,10 +9,10 @@ import {
   newCourse,
   newSchool,
   newStudent,
-  statementsOf,
   type TestSchool,
   type TestStudent,
 } from '#test/fixtures/factories.ts';
+import { statementsOf } from '#test/fixtures/statements.ts';
 import { notifySchool } from '../../cohorts/opened/notify-opened.ts';
 import { asPlatform, asSchool } from '../../db.ts';
 import { recountModulesLeft } from '../../students/access/ending/modules-left.ts';
@@ -140,9 +140,9 @@ describe('a module that is not held', () => {
       ['student.transcript', { lessonId: theirs, language: 'pt-BR' }],
     ] as const;
   const answers = async () => {
-    const told: [string, string | null][] = [];
-    for (const [call, input] of calls()) told.push([call, (await app.call(call, input, browser)).code]);
-    return told;
+    const codes: [string, string | null][] = [];
+    for (const [call, input] of calls()) codes.push([call, (await app.call(call, input, browser)).code]);
+    return codes;
   };
   const captions = async () =>
     (await app.fetch(`/api/student/captions.vtt?aula=${theirs}&idioma=pt-BR`, {}, browser)).status;
@@ -150,8 +150,8 @@ describe('a module that is not held', () => {
 
   test('cannot be reached by its address', async () => {
     await give({ moduleIds: [first] });
-    const told = await answers();
-    expect(told.filter(([, code]) => code !== 'course_locked')).toEqual([['student.transcript', 'not_found']]);
+    const codes = await answers();
+    expect(codes.filter(([, code]) => code !== 'course_locked')).toEqual([['student.transcript', 'not_found']]);
     expect(await captions()).toBe(404);
     for (const typed of ['Esmalte', 'celadon', 'cobalto']) expect(await found(typed)).not.toContain(theirs);
     expect((await app.call('student.lesson', { lessonId: mine }, browser)).text).toContain('OpenVideo01');
@@ -214,7 +214,7 @@ describe('several grants', () => {
     await expect(seen()).rejects.toMatchObject({ code: 'course_locked' });
   });
 
-  test('of which one ends leave what the others open', async () => {
+  test('of which one ends keep open what the others open', async () => {
     await give({ reference: 'A', moduleIds: [first] });
     await give({ reference: 'C', endsAt: new Date(Date.now() + 3_600_000) });
     expect(await seen()).toEqual([0, 1, 2]);

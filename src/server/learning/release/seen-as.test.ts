@@ -3,10 +3,11 @@ import type { CohortPlan } from '#shared/contract/school/cohorts.ts';
 import type { Catalogue, CourseDetail } from '#shared/contract/student.ts';
 import { testApp } from '#test/app.ts';
 import { newCohort, newRule } from '#test/fixtures/cohort-fixture.ts';
-import { newCourse, newSchool, statementsOf } from '#test/fixtures/factories.ts';
-import { offersFixture } from '#test/fixtures/offers.ts';
+import { newCourse, newSchool } from '#test/fixtures/factories.ts';
+import { offersFixture } from '#test/fixtures/sales/offers-fixture.ts';
+import { statementsOf } from '#test/fixtures/statements.ts';
 
-/* "Ver como aluno": the area as somebody of a turma finds it at a day and hour. */
+/* "Ver como aluno": the area as a member of a turma sees it at a given day and hour. */
 
 const app = await testApp();
 const { db } = app.services;
@@ -112,7 +113,7 @@ test('nothing is stored', async () => {
   expect(statements.length).toBeGreaterThan(0);
   const writing = /\b(insert into|update \w|delete from|for update)\b/i;
   expect(statements.filter((text) => writing.test(text))).toEqual([]);
-  // Control: what writes is seen by it.
+  // Control: it detects writes.
   const written = await statementsOf(db, () =>
     app.call('producer.createModule', { courseId: course.id, title: 'Novo' }, producer),
   );

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { CLOSING_TOLD_DAYS } from '#shared/privacy/requests.ts';
+import { CLOSING_NOTICE_DAYS } from '#shared/privacy/requests.ts';
 import { DAY_MS } from '#shared/time/dates.ts';
 import { type ClosingSchool, closingPlatform, lastSecond, secondOf } from '#test/fixtures/privacy/closing-fixture.ts';
 import { newMember } from '#test/fixtures/team/team-fixture.ts';
@@ -22,7 +22,7 @@ beforeEach(async () => {
 describe('the producer of a closing school', () => {
   test('can withdraw, and nothing has changed', async () => {
     await school.ask();
-    await school.closeIn(CLOSING_TOLD_DAYS);
+    await school.closeIn(CLOSING_NOTICE_DAYS);
     await closeSchools(app.services);
     const queued = await mail.lastQueuedTo(school.student.email);
     expect(await school.withdraw()).toMatchObject({ status: 200 });
@@ -98,7 +98,7 @@ describe('the producer of a closing school', () => {
   describe('withdrawing during the start of the closing', () => {
     beforeEach(async () => {
       await school.ask();
-      await school.closeIn(CLOSING_TOLD_DAYS);
+      await school.closeIn(CLOSING_NOTICE_DAYS);
       await closeSchools(app.services);
       await school.closeIn(0);
     });
@@ -138,7 +138,7 @@ describe('the producer of a closing school', () => {
     await school.ask();
     await school.closeIn(-2);
     expect(await closeSchools(app.services)).toBe(0);
-    expect(secondOf(await school.closing())).toBe(lastSecond(CLOSING_TOLD_DAYS));
+    expect(secondOf(await school.closing())).toBe(lastSecond(CLOSING_NOTICE_DAYS));
   });
 
   /** Simulates an outage, or a restored backup. */
@@ -150,12 +150,12 @@ describe('the producer of a closing school', () => {
 
   test('has three more days after hours of downtime before the end, or a restored backup', async () => {
     await school.ask();
-    await school.closeIn(CLOSING_TOLD_DAYS);
+    await school.closeIn(CLOSING_NOTICE_DAYS);
     await closeSchools(app.services);
     await silentFor(48);
     await school.closeIn(-1);
     expect(await closeSchools(app.services)).toBe(0);
-    expect(secondOf(await school.closing())).toBe(lastSecond(CLOSING_TOLD_DAYS));
+    expect(secondOf(await school.closing())).toBe(lastSecond(CLOSING_NOTICE_DAYS));
     expect((await mailsTo(school.address)).filter((each) => each.endsWith('soon'))).toHaveLength(2);
     expect(await mailsTo(school.student.email)).toEqual(['school_closing']);
     await school.closeIn(0);
@@ -164,20 +164,20 @@ describe('the producer of a closing school', () => {
 
   test('has them as well if the process died between telling them and telling the students', async () => {
     await school.ask();
-    await school.closeIn(CLOSING_TOLD_DAYS);
+    await school.closeIn(CLOSING_NOTICE_DAYS);
     const [near] = await findDueClosings(db);
     await announceClosing(app.services, near as Closing);
     expect(await school.closing()).toMatchObject({ studentsTold: false });
     await school.closeIn(-1);
     expect(await closeSchools(app.services)).toBe(0);
-    expect(secondOf(await school.closing())).toBe(lastSecond(CLOSING_TOLD_DAYS));
+    expect(secondOf(await school.closing())).toBe(lastSecond(CLOSING_NOTICE_DAYS));
     expect(await mailsTo(school.student.email)).toEqual(['school_closing']);
     expect((await mailsTo(school.address)).filter((each) => each.endsWith('soon'))).toHaveLength(1);
   });
 
   test('does not lose the school to somebody who changed the e-mail since, and regains it with the account', async () => {
     await school.ask();
-    await school.closeIn(CLOSING_TOLD_DAYS);
+    await school.closeIn(CLOSING_NOTICE_DAYS);
     await closeSchools(app.services);
     const token = randomUUID();
     await rows(sql`

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ProducerPage } from '#shared/contract/owner.ts';
-import { CLOSING_TOLD_DAYS, REGRET_DAYS } from '#shared/privacy/requests.ts';
+import { CLOSING_NOTICE_DAYS, REGRET_DAYS } from '#shared/privacy/requests.ts';
 import { formatDate } from '#shared/time/dates.ts';
 import { newStudent } from '#test/fixtures/factories.ts';
 import { type ClosingSchool, closingPlatform, lastSecond, secondOf } from '#test/fixtures/privacy/closing-fixture.ts';
@@ -50,7 +50,7 @@ describe('a closing school', () => {
   test('tells everybody with access three days before, once each, including late arrivals', async () => {
     const without = await newStudent(db, school);
     await school.ask();
-    await school.closeIn(CLOSING_TOLD_DAYS);
+    await school.closeIn(CLOSING_NOTICE_DAYS);
     await Promise.all([closeSchools(app.services), closeSchools(app.services)]);
     const late = await school.enrolledStudent();
     await closeSchools(app.services);
@@ -67,22 +67,22 @@ describe('a closing school', () => {
   test('resumes interrupted announcements', async () => {
     const students = [school.student, ...(await crowd(BATCH + 2))];
     await school.ask();
-    await school.closeIn(CLOSING_TOLD_DAYS);
+    await school.closeIn(CLOSING_NOTICE_DAYS);
     await closeSchools(app.services);
-    const told = () =>
+    const notifiedStudents = () =>
       rows(sql`
         select user_id as "userId" from email_logs
         where producer_id = ${school.producerId} and template_name = 'school_closing' order by user_id`);
     const everybody = students.map(({ userId }) => ({ userId })).sort((a, b) => (a.userId < b.userId ? -1 : 1));
-    expect(await told()).toEqual(everybody);
+    expect(await notifiedStudents()).toEqual(everybody);
     // Simulates a crash before the second batch.
     await rows(sql`
       delete from email_logs e using students s
       where s.user_id = e.user_id and s.producer_id = ${school.producerId} and e.template_name = 'school_closing'
         and s.id > (select id from students where producer_id = ${school.producerId} order by id offset ${BATCH - 1} limit 1)`);
-    expect(await told()).toHaveLength(BATCH);
+    expect(await notifiedStudents()).toHaveLength(BATCH);
     await closeSchools(app.services);
-    expect(await told()).toEqual(everybody);
+    expect(await notifiedStudents()).toEqual(everybody);
   });
 
   /** Enrolls many students. */
@@ -117,10 +117,10 @@ function logBook() {
 test('a failed closing does not block the others', async () => {
   const { log, logged } = logBook();
   await school.ask();
-  await school.closeIn(CLOSING_TOLD_DAYS);
+  await school.closeIn(CLOSING_NOTICE_DAYS);
   const behind = await platform.newClosingSchool();
   await behind.ask();
-  await behind.closeIn(CLOSING_TOLD_DAYS);
+  await behind.closeIn(CLOSING_NOTICE_DAYS);
   await closeSchools(app.services);
   await school.closeIn(-1);
   await behind.closeIn(0);

@@ -9,7 +9,7 @@ import { schoolClosingEmail } from './school-closing-email.ts';
 
 export const BATCH = 500;
 
-type Told = { id: string; userId: string; email: string; name: string };
+type Recipient = { id: string; userId: string; email: string; name: string };
 
 /**
  * Tells everybody with access that the school closes, each person once, including later enrollments.
@@ -21,7 +21,7 @@ export async function notifyStudents({ db, jobs }: Pick<Services, 'db' | 'jobs'>
   for (;;) {
     const students = await asPlatform(db, async (tx) => {
       if (!(await lockOpenClosing(tx, closing))) return [];
-      const found = await findUntold(tx, closing, after);
+      const found = await findUnnotified(tx, closing, after);
       await queueEmails(
         tx,
         jobs,
@@ -48,8 +48,8 @@ async function lockOpenClosing(tx: Tx, { producerId, requestId }: Closing): Prom
   return rows.length > 0;
 }
 
-async function findUntold(tx: Tx, { producerId, requestId }: Closing, after: string): Promise<Told[]> {
-  const { rows } = await sql<Told>`
+async function findUnnotified(tx: Tx, { producerId, requestId }: Closing, after: string): Promise<Recipient[]> {
+  const { rows } = await sql<Recipient>`
     select st.id, st.user_id as "userId", st.email, st.name from students st
     where st.producer_id = ${producerId} and st.id > ${after} and ${holdsOpenEnrollment}
       and not exists (select from email_logs e where e.user_id = st.user_id and e.producer_id = st.producer_id

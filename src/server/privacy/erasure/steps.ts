@@ -120,10 +120,10 @@ async function deletePictures({ db, storage }: Tools, { producerId, studentId }:
 /** A delivery in progress enrolls its buyer again, since it is paid for; the next check finds it settled. */
 async function deleteDeliveries(tx: Tx, { producerId, studentId, email }: Person, { env }: Tools): Promise<void> {
   const buyers = buyerKeys(env, email);
-  const told = buyers.flatMap((buyer) => [`buyer:${buyer}`, `whole buyer:${buyer}`]);
+  const saleKeys = buyers.flatMap((buyer) => [`buyer:${buyer}`, `whole buyer:${buyer}`]);
   await sql`
     delete from webhook_deliveries d
-    where d.producer_id = ${producerId} and d.settled_at is not null and (d.sale_keys && ${told}::text[]
+    where d.producer_id = ${producerId} and d.settled_at is not null and (d.sale_keys && ${saleKeys}::text[]
       or d.purchase_ids && array(select p.id from purchases p where p.producer_id = ${producerId}
         and (p.student_id = ${studentId}::uuid or p.buyer_key = any (${buyers}::text[]))))`.execute(tx);
 }

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { CLOSING_TOLD_DAYS } from '#shared/privacy/requests.ts';
+import { CLOSING_NOTICE_DAYS } from '#shared/privacy/requests.ts';
 import { hasPendingAccountChange } from '../../database/account-holder.ts';
 import { asPlatform, type Database, readAsPlatform, type Tx } from '../../db.ts';
 import { queueEmail } from '../../email/outbox.ts';
@@ -27,7 +27,7 @@ export async function findDueClosings(db: Database): Promise<Closing[]> {
       select r.id as "requestId", p.id as "producerId" from producer_requests r
       join profiles p on p.id = r.account_id and p.removed_at is null
       where r.kind = 'closing' and r.state = 'open'
-        and (r.told_at is not null or r.close_at <= app_now() + make_interval(days => ${CLOSING_TOLD_DAYS}) + ${GAP})
+        and (r.told_at is not null or r.close_at <= app_now() + make_interval(days => ${CLOSING_NOTICE_DAYS}) + ${GAP})
       order by r.close_at, r.id limit ${MOST}`.execute(tx),
   );
   return rows;
@@ -49,7 +49,7 @@ export function announceClosing(
         from producer_requests r join profiles p on p.id = r.account_id
         where r.id = ${requestId} and r.state = 'open' and ${isUnchecked} for update of r)
       update producer_requests r set told_at = case when near.hears then app_now() else r.told_at end,
-        close_at = greatest(r.close_at, ${endOfLocalDay(sql`(app_now() + make_interval(days => ${CLOSING_TOLD_DAYS}))`)})
+        close_at = greatest(r.close_at, ${endOfLocalDay(sql`(app_now() + make_interval(days => ${CLOSING_NOTICE_DAYS}))`)})
       from near where r.id = near.id
       returning near.email, near.name, near.hears`.execute(tx);
     for (const { email, name } of rows.filter(({ hears }) => hears))

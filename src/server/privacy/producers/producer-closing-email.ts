@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { LIMITS } from '#shared/limits.ts';
-import { CLOSING_TOLD_DAYS, protocolText } from '#shared/privacy/requests.ts';
+import { CLOSING_NOTICE_DAYS, protocolText } from '#shared/privacy/requests.ts';
 import { id } from '#shared/schemas.ts';
 import { formatDate } from '#shared/time/dates.ts';
 import { platformEmailBranding } from '../../branding/email-branding.ts';
@@ -57,7 +57,7 @@ const WORDS: Record<Content['part'], (content: Content) => Block[]> = {
     button(content.url, 'Ver ou cancelar'),
     paragraph(UNDO),
     note(
-      `Quem tem acesso é avisado por e-mail ${CLOSING_TOLD_DAYS} dias antes. Se quiser levar a escola, baixe o pacote dela antes desse dia: ele também é apagado.`,
+      `Quem tem acesso é avisado por e-mail ${CLOSING_NOTICE_DAYS} dias antes. Se quiser levar a escola, baixe o pacote dela antes desse dia: ele também é apagado.`,
     ),
   ],
   soon: (content) => [

@@ -9,10 +9,10 @@ import { atSchool, type Face, schoolPage } from './frame.ts';
 import type { PolicyFacts } from './read-policy.ts';
 import { type Operators, receivers } from './receivers.ts';
 
-type Told = { facts: PolicyFacts; operators: Operators; now: Date };
+type PolicyContent = { facts: PolicyFacts; operators: Operators; now: Date };
 
 /** A school's privacy policy, generated from its settings and the retention table that the jobs use. */
-export function policyPage(face: Face, told: Told): string {
+export function policyPage(face: Face, content: PolicyContent): string {
   const { memberAreaName } = face.school;
   const { number, day } = POLICY_VERSION;
   return schoolPage(face, {
@@ -21,10 +21,10 @@ export function policyPage(face: Face, told: Told): string {
     body: [
       html`<h1>Privacidade em ${memberAreaName}</h1>
 <p class="lead">O que a escola guarda sobre você, por quê, por quanto tempo, e como usar os seus direitos pela LGPD (Lei nº 13.709/2018). Versão ${number} deste texto, de ${formatDate(new Date(`${day}T12:00:00-03:00`))}.</p>`,
-      rightsSection(face, told.facts),
-      whoSection(face, told.facts),
-      keptSection(face, told.now),
-      receiversSection(face, told),
+      rightsSection(face, content.facts),
+      whoSection(face, content.facts),
+      keptSection(face, content.now),
+      receiversSection(face, content),
       html`<section><h2>Cookies</h2><p>Só os necessários: um mantém a sua sessão, outro lembra de qual escola você veio, outro reconhece o seu navegador, e outro abre Meus dados por meia hora quando você pede por código. Nenhum é de publicidade.</p></section>`,
     ],
   });
@@ -70,7 +70,7 @@ function cleanupText(isOn: boolean, keepsStudents: boolean, day: string): Html {
     : html`<p>Todo dia 10 de janeiro, à meia-noite de Brasília, alunos, matrículas e progresso da escola são removidos. A próxima limpeza é em ${day}.</p>`;
 }
 
-function receiversSection({ platform }: Face, { facts, operators }: Told): Html {
+function receiversSection({ platform }: Face, { facts, operators }: PolicyContent): Html {
   return html`<section><h2>Quem mais recebe dados</h2><dl>
 ${receivers(facts, operators, platform.name).map(({ who, what }) => html`<div><dt>${who}</dt><dd>${what}</dd></div>`)}
 </dl><p>Dados pessoais não são vendidos. Autoridades os recebem quando a lei obriga.</p></section>`;

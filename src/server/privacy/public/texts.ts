@@ -20,9 +20,9 @@ export const WRONG = {
   form: 'Não entendemos o pedido. Tente de novo.',
 } as const;
 
-type Told = { text: string; status: 404 | 409 | 410 | 422 | 429 };
+type ProblemText = { text: string; status: 404 | 409 | 410 | 422 | 429 };
 
-export const PROBLEMS: Partial<Record<ErrorCode, Told>> = {
+export const PROBLEMS: Partial<Record<ErrorCode, ProblemText>> = {
   data_code_wrong: { text: 'Código errado. Confira o e-mail mais recente.', status: 422 },
   data_code_over: { text: 'Este código não vale mais. Peça outro.', status: 410 },
   data_request_open: { text: 'Você já tem um pedido igual em andamento.', status: 409 },

@@ -6,7 +6,7 @@ import type { SchoolActor } from '../../actors.ts';
 import { recordAuditEvent } from '../../audit/record-audit-event.ts';
 import { asSchool, type Tx } from '../../db.ts';
 import { Problem } from '../../problem.ts';
-import { receiveRequest, rejectDuplicateRequest, type Titular, type Tools, writeRequest } from './write-request.ts';
+import { type DataSubject, receiveRequest, rejectDuplicateRequest, type Tools, writeRequest } from './write-request.ts';
 
 /**
  * Registers a request that reached the school another way. The legal period runs from its arrival. The requester is
@@ -24,12 +24,12 @@ export function registerRequest(
   const receivedAt = momentOf(input.receivedOn, now);
   return rejectDuplicateRequest(() =>
     asSchool(tools.db, { producerId }, async (tx) => {
-      const titular = await findTitular(tx, producerId, input);
+      const dataSubject = await findDataSubject(tx, producerId, input);
       const { asked, channel, identityCheck, note } = input;
-      if (asked.kind === 'correction' && !titular.studentId) throw new Problem('not_found');
-      const way = { channel, identityCheck, note: note || null, registeredBy: school.name ?? null };
-      const requestId = await writeRequest(tx, tools, { titular, asked, way });
-      const proven = { ...titular, kind: asked.kind };
+      if (asked.kind === 'correction' && !dataSubject.studentId) throw new Problem('not_found');
+      const origin = { channel, identityCheck, note: note || null, registeredBy: school.name ?? null };
+      const requestId = await writeRequest(tx, tools, { dataSubject, asked, origin });
+      const proven = { ...dataSubject, kind: asked.kind };
       const protocol = await receiveRequest(tx, tools, { producerId, requestId }, proven, receivedAt);
       const subject = protocolText(protocol.year, protocol.number);
       await recordAuditEvent(tx, school, school.place, { action: 'data_request_registered', subject });
@@ -45,11 +45,11 @@ function momentOf(day: string, now: Date): string | null {
   return day === today ? null : `${day}T12:00:00-03:00`;
 }
 
-async function findTitular(
+async function findDataSubject(
   tx: Tx,
   producerId: string,
   { email, name }: Pick<NewSchoolRequest, 'email' | 'name'>,
-): Promise<Titular> {
+): Promise<DataSubject> {
   const { rows } = await sql<{ id: string; userId: string; name: string }>`
     select id, user_id as "userId", name from students where producer_id = ${producerId} and email = ${email}`.execute(
     tx,

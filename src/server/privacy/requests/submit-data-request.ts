@@ -5,7 +5,7 @@ import { acrossSchools, asSchool } from '../../db.ts';
 import { queueEmail } from '../../email/outbox.ts';
 import { countTry } from '../../throttle/throttle.ts';
 import { dataCodeEmail } from './data-code-email.ts';
-import { type Asked, type Titular, type Tools, writeRequest } from './write-request.ts';
+import { type Asked, type DataSubject, type Tools, writeRequest } from './write-request.ts';
 
 /**
  * Stores the request of a signed-in person and sends a code to their mailbox. It counts as received only once the code
@@ -14,16 +14,16 @@ import { type Asked, type Titular, type Tools, writeRequest } from './write-requ
  */
 export async function submitDataRequest(
   { db, env, jobs }: Tools,
-  titular: Titular & { studentId: string },
+  dataSubject: DataSubject & { studentId: string },
   asked: Asked,
   place: Place,
 ): Promise<{ requestId: string }> {
-  const { producerId, email, name, userId, studentId } = titular;
+  const { producerId, email, name, userId, studentId } = dataSubject;
   return asSchool(db, { producerId }, async (tx) => {
     // Counted per student, so that others who know the e-mail cannot use up the tries.
     await acrossSchools(tx, () => countTry(tx, { action: 'data_code', email: studentId, ...place }, signingKey(env)));
     const codeId = randomUUID();
-    const requestId = await writeRequest(tx, { env }, { titular, asked, way: { channel: 'area' } }, codeId);
+    const requestId = await writeRequest(tx, { env }, { dataSubject, asked, origin: { channel: 'area' } }, codeId);
     await queueEmail(tx, jobs, dataCodeEmail, {
       id: codeId,
       producerId,

@@ -19,7 +19,7 @@ import { assignNumber } from './number.ts';
 export type Tools = Pick<Services, 'db' | 'env' | 'jobs'>;
 
 /** The person concerned; `studentId` is null for people who are no students any more. */
-export type Titular = {
+export type DataSubject = {
   producerId: string;
   email: string;
   name: string;
@@ -30,7 +30,7 @@ export type Titular = {
 export type Asked = { kind: DataRequestKind; field?: DataRequestField | undefined; value?: string | null | undefined };
 
 /** Channel, and details of requests that the school registered. */
-export type Way = {
+export type RequestOrigin = {
   channel: DataRequestChannel;
   identityCheck?: string | null;
   note?: string | null;
@@ -45,12 +45,12 @@ export type Way = {
 export async function writeRequest(
   tx: Tx,
   { env }: Pick<Tools, 'env'>,
-  { titular, asked, way }: { titular: Titular; asked: Asked; way: Way },
+  { dataSubject, asked, origin }: { dataSubject: DataSubject; asked: Asked; origin: RequestOrigin },
   codeId: string | null = null,
 ): Promise<string> {
-  const { producerId, studentId, email, name } = titular;
+  const { producerId, studentId, email, name } = dataSubject;
   const { kind, field = null, value = null } = asked;
-  const { channel, identityCheck = null, note = null, registeredBy = null } = way;
+  const { channel, identityCheck = null, note = null, registeredBy = null } = origin;
   const [id, key] = [randomUUID(), personKey(env, email)];
   const { rows } = await sql`
     select from data_requests where producer_id = ${producerId} and person_key = ${key} and kind = ${kind}

@@ -64,9 +64,9 @@ export function fileVisitRequest(tools: Tools, visit: Visit, asked: Asked, place
       );
       const person = await findPerson(tx, env, visit);
       if (asked.kind === 'correction' && !person.studentId) throw notFound();
-      const titular = { producerId, email, ...person };
-      const requestId = await writeRequest(tx, { env }, { titular, asked, way: { channel: 'page' } });
-      await receiveRequest(tx, tools, { producerId, requestId }, { ...asked, ...titular });
+      const dataSubject = { producerId, email, ...person };
+      const requestId = await writeRequest(tx, { env }, { dataSubject, asked, origin: { channel: 'page' } });
+      await receiveRequest(tx, tools, { producerId, requestId }, { ...asked, ...dataSubject });
     }),
   );
 }

@@ -9,7 +9,7 @@ import { asSchool, type Database, readAsSchool, type Tx } from '../../db.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { findAvailableLesson } from '../../learning/lesson.ts';
 import { notFound, Problem } from '../../problem.ts';
-import { quizFor, triedOf } from './quiz-for.ts';
+import { attemptSummaryOf, quizFor } from './quiz-for.ts';
 import { readSheet, type Sheet } from './read-sheet.ts';
 import { lockAttempt, settleAttempt } from './settle.ts';
 
@@ -36,7 +36,7 @@ export function startAttempt({ db, jobs }: Tools, student: Learner, { lessonId }
       if (!locked.submittedAt) await settleAttempt(tx, jobs, student, locked);
       sheet = await readSheet(tx, student, lessonId);
     }
-    const start = mayStart(sheet.quiz, sheet.attempts.map(triedOf), new Date(sheet.now));
+    const start = mayStart(sheet.quiz, sheet.attempts.map(attemptSummaryOf), new Date(sheet.now));
     if (!start.may) throw refusal(start, sheet.now);
     await insertAttempt(tx, student, sheet);
     return quizFor(await readSheet(tx, student, lessonId));

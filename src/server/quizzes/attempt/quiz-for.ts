@@ -1,15 +1,15 @@
 import type { Reviewed, StudentQuiz } from '#shared/contract/student/student-quiz.ts';
-import { mayStart, showsKey, type Tried } from '#shared/quizzes/attempts.ts';
+import { type AttemptSummary, mayStart, showsKey } from '#shared/quizzes/attempts.ts';
 import { type Answer, mostPoints, NO_ANSWER, verdictOf } from '#shared/quizzes/grade.ts';
 import type { ShownQuestion } from '#shared/quizzes/shown.ts';
 import type { AnswerRow, AttemptRow, Sheet } from './read-sheet.ts';
 
 /** The student's view of the quiz: correct answers are only included once they may be shown. */
 export function quizFor({ quiz, attempts, now, ...lesson }: Sheet): StudentQuiz {
-  const tried = attempts.map(triedOf);
+  const summaries = attempts.map(attemptSummaryOf);
   const open = attempts.find(({ submittedAt }) => submittedAt === null);
   const last = attempts.find(({ submittedAt }) => submittedAt !== null);
-  const keyShown = showsKey(quiz.showKey, quiz, tried);
+  const keyShown = showsKey(quiz.showKey, quiz, summaries);
   return {
     ...lesson,
     now: iso(now),
@@ -19,7 +19,7 @@ export function quizFor({ quiz, attempts, now, ...lesson }: Sheet): StudentQuiz 
     limitMinutes: quiz.limitMinutes,
     waitMinutes: quiz.waitMinutes,
     questionCount: Math.min(quiz.draw ?? quiz.questions.length, quiz.questions.length),
-    start: startOf(mayStart(quiz, tried, new Date(now))),
+    start: startOf(mayStart(quiz, summaries, new Date(now))),
     open: open ? openOf(open) : null,
     result: last ? resultOf(last, keyShown) : null,
     attempts: attempts.flatMap(({ number, submittedAt, score, passed, setAside }) =>
@@ -29,7 +29,7 @@ export function quizFor({ quiz, attempts, now, ...lesson }: Sheet): StudentQuiz 
   };
 }
 
-export const triedOf = ({ submittedAt, passed, setAside }: AttemptRow): Tried => ({
+export const attemptSummaryOf = ({ submittedAt, passed, setAside }: AttemptRow): AttemptSummary => ({
   submittedAt: submittedAt === null ? null : new Date(submittedAt),
   passed,
   setAside,

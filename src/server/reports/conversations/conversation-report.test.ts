@@ -9,10 +9,10 @@ import {
   newSchool,
   newStudent,
   openEnrollment,
-  statementsOf,
   type TestSchool,
   type TestStudent,
 } from '#test/fixtures/factories.ts';
+import { statementsOf } from '#test/fixtures/statements.ts';
 import { newMember } from '#test/fixtures/team/team-fixture.ts';
 import { deleteLesson } from '../../courses/trash/delete.ts';
 

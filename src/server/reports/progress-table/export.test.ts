@@ -5,14 +5,8 @@ import { randomFrom } from '#db/demo/random.ts';
 import { cellText } from '#shared/access/progress-cells.ts';
 import { parseCsv } from '#shared/text/csv.ts';
 import { type Caller, testApp } from '#test/app.ts';
-import {
-  newCourse,
-  newSchool,
-  newStudent,
-  openEnrollment,
-  statementsOf,
-  type TestSchool,
-} from '#test/fixtures/factories.ts';
+import { newCourse, newSchool, newStudent, openEnrollment, type TestSchool } from '#test/fixtures/factories.ts';
+import { statementsOf } from '#test/fixtures/statements.ts';
 import { naiveProgress } from '#test/reports/naive-progress.ts';
 import { liveThroughCourse } from '#test/reports/random-progress.ts';
 import { asPlatform } from '../../db.ts';

@@ -4,14 +4,8 @@ import { randomFrom } from '#db/demo/random.ts';
 import type { ProgressPage } from '#shared/contract/school/progress-table.ts';
 import { LIMITS } from '#shared/limits.ts';
 import { type Caller, testApp } from '#test/app.ts';
-import {
-  newCourse,
-  newSchool,
-  newStudent,
-  openEnrollment,
-  statementsOf,
-  type TestSchool,
-} from '#test/fixtures/factories.ts';
+import { newCourse, newSchool, newStudent, openEnrollment, type TestSchool } from '#test/fixtures/factories.ts';
+import { statementsOf } from '#test/fixtures/statements.ts';
 import { naiveProgress } from '#test/reports/naive-progress.ts';
 import { liveThroughCourse } from '#test/reports/random-progress.ts';
 import { deleteCourse, deleteLesson } from '../../courses/trash/delete.ts';

@@ -3,8 +3,8 @@ import type { Revenue } from '#shared/contract/school/revenue.ts';
 import { type Caller, testApp } from '#test/app.ts';
 import { newCohort } from '#test/fixtures/cohort-fixture.ts';
 import { newCourse, newSchool, type TestSchool } from '#test/fixtures/factories.ts';
-import { offersFixture } from '#test/fixtures/offers.ts';
-import { salesFixture } from '#test/fixtures/sales.ts';
+import { offersFixture } from '#test/fixtures/sales/offers-fixture.ts';
+import { salesFixture } from '#test/fixtures/sales/sales-fixture.ts';
 
 /* Each paid instalment is money of its own; all of them are one sale. */
 

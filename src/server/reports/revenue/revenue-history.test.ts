@@ -5,9 +5,9 @@ import { endOfDay, localDay } from '#shared/time/dates.ts';
 import { addDays } from '#shared/time/days.ts';
 import { testApp } from '#test/app.ts';
 import { newCourse, newSchool, type TestSchool } from '#test/fixtures/factories.ts';
-import { offersFixture } from '#test/fixtures/offers.ts';
-import { platformsFor } from '#test/fixtures/platforms.ts';
-import { salesFixture } from '#test/fixtures/sales.ts';
+import { offersFixture } from '#test/fixtures/sales/offers-fixture.ts';
+import { platformsFor } from '#test/fixtures/sales/platform-deliveries.ts';
+import { salesFixture } from '#test/fixtures/sales/sales-fixture.ts';
 import { linkOffers } from '../../sales/offers/link.ts';
 
 /*
@@ -43,14 +43,14 @@ const today = () => localDay(new Date());
 const isPaid = ({ event }: News) => /APPROVED|COMPLETE/.test(event);
 const momentOf = ({ daysAgo, second }: News) => endOfDay(addDays(today(), -daysAgo - 1)).getTime() + second * 1000;
 
-const deliveryOf = (told: News) => ({
-  ...hotmart(told.event, told.sale.transaction, {
+const deliveryOf = (news: News) => ({
+  ...hotmart(news.event, news.sale.transaction, {
     purchase: {
-      transaction: told.sale.transaction,
-      ...(told.saysAmount && { price: { value: told.sale.cents / 100, currency_value: told.sale.currency } }),
+      transaction: news.sale.transaction,
+      ...(news.saysAmount && { price: { value: news.sale.cents / 100, currency_value: news.sale.currency } }),
     },
   }),
-  creation_date: momentOf(told),
+  creation_date: momentOf(news),
 });
 
 const AT_COURSE = 'the address of a course';
@@ -63,8 +63,8 @@ type Line = { day: string; currency: string; kind: 'paid' | 'refunded'; cents: n
  * A transaction is paid once and refunded once, never refunded before it was paid. At the school's own address a refund
  * has the payment's amount, and is nothing without a payment.
  */
-function linesOf(where: Where, told: readonly News[], { currency, cents }: (typeof SALES)[number]): Line[] {
-  const [paid, back] = [told.filter(isPaid), told.filter((each) => !isPaid(each))];
+function linesOf(where: Where, news: readonly News[], { currency, cents }: (typeof SALES)[number]): Line[] {
+  const [paid, back] = [news.filter(isPaid), news.filter((each) => !isPaid(each))];
   const first = (some: readonly News[]) => Math.min(...some.map(momentOf));
   const isKnown = (some: readonly News[]) => some.some(({ saysAmount }) => saysAmount);
   const lines: Line[] = [];
@@ -76,12 +76,12 @@ function linesOf(where: Where, told: readonly News[], { currency, cents }: (type
   return lines;
 }
 
-function recount(where: Where, told: readonly News[]): Record<string, unknown> {
+function recount(where: Where, news: readonly News[]): Record<string, unknown> {
   const from = addDays(today(), 1 - DAYS);
   const lines = SALES.flatMap((sale) =>
     linesOf(
       where,
-      told.filter((each) => each.sale === sale),
+      news.filter((each) => each.sale === sale),
       sale,
     ),
   );
@@ -126,14 +126,14 @@ test.each([AT_COURSE, AT_SCHOOL] as const)(
   'any history at %s equals a plain recount',
   async (where) => {
     await fc.assert(
-      fc.asyncProperty(fc.array(news, { minLength: 1, maxLength: 9 }), async (told) => {
+      fc.asyncProperty(fc.array(news, { minLength: 1, maxLength: 9 }), async (history) => {
         const school = await newSchool(db);
         const producer = await app.signedIn({ kind: 'producer', userId: school.producerId });
         const address = await addressOf(where, school);
-        for (const each of told) await address.post(deliveryOf(each));
+        for (const each of history) await address.post(deliveryOf(each));
         await address.work();
         const { data } = await app.call('producer.revenue', { days: DAYS }, producer);
-        expect(seenIn(data as Revenue)).toEqual(recount(where, told));
+        expect(seenIn(data as Revenue)).toEqual(recount(where, history));
       }),
       { numRuns: HISTORIES, seed: 20_261_127 },
     );

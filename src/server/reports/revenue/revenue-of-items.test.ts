@@ -3,7 +3,7 @@ import type { Revenue } from '#shared/contract/school/revenue.ts';
 import { type Caller, testApp } from '#test/app.ts';
 import { newCohort } from '#test/fixtures/cohort-fixture.ts';
 import { newCourse, newSchool, type TestSchool } from '#test/fixtures/factories.ts';
-import { BUMP, kirvanoSale, MAIN, offersFixture } from '#test/fixtures/offers.ts';
+import { BUMP, kirvanoSale, MAIN, offersFixture } from '#test/fixtures/sales/offers-fixture.ts';
 
 /* Sales at the school's own address: each item counts by itself. */
 
@@ -46,9 +46,9 @@ test('an order bump’s refund, reported twice, is deducted once with its own am
   await at.link('Esmaltes', { courseIds: [bump] });
   await refunded([BUMP]);
   await refunded([BUMP], { total_price: 'R$ 19,90' });
-  const told = await revenue();
-  expect(told.currencies).toMatchObject([{ sales: 1, refunds: 1, grossCents: 11_690, refundedCents: 1990 }]);
-  expect(products(told)).toEqual({ Cerâmica: [1, 9700, 0], Esmaltes: [1, 1990, 1990] });
+  const read = await revenue();
+  expect(read.currencies).toMatchObject([{ sales: 1, refunds: 1, grossCents: 11_690, refundedCents: 1990 }]);
+  expect(products(read)).toEqual({ Cerâmica: [1, 9700, 0], Esmaltes: [1, 1990, 1990] });
 });
 
 test('a package of two courses counts once', async () => {
@@ -62,9 +62,9 @@ test('items without an amount share the rest of the transaction’s, once', asyn
   const third = { ...unpriced, id: 'p3', name: 'Forno', offer_id: 'o3' };
   await approved([MAIN, unpriced, third], { total_price: 'R$ 150,00' });
   for (const name of ['Cerâmica', 'Esmaltes', 'Forno']) await at.link(name, { courseIds: [main] });
-  const told = await revenue();
-  expect(told.currencies).toMatchObject([{ sales: 1, grossCents: 15_000 }]);
-  expect(told.unknown).toEqual([]);
+  const read = await revenue();
+  expect(read.currencies).toMatchObject([{ sales: 1, grossCents: 15_000 }]);
+  expect(read.unknown).toEqual([]);
 });
 
 test('each item counts in the turma that it opened', async () => {

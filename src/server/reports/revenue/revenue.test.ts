@@ -6,8 +6,8 @@ import { addDays } from '#shared/time/days.ts';
 import { type Caller, testApp } from '#test/app.ts';
 import { newCohort, putInto } from '#test/fixtures/cohort-fixture.ts';
 import { newCourse, newSchool, type TestSchool } from '#test/fixtures/factories.ts';
-import { platformsFor } from '#test/fixtures/platforms.ts';
-import { salesFixture } from '#test/fixtures/sales.ts';
+import { platformsFor } from '#test/fixtures/sales/platform-deliveries.ts';
+import { salesFixture } from '#test/fixtures/sales/sales-fixture.ts';
 
 const app = await testApp();
 const { db } = app.services;

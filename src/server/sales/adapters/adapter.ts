@@ -20,6 +20,6 @@ export type Adapter = {
   recognises(delivery: ParsedDelivery): boolean;
   /** At least one sale; several if the delivery covers several transactions. Never throws. */
   read(delivery: ParsedDelivery): Sale[];
-  /** Whether the delivery was made with the secret, which is not empty. Missing if `proof` is null. */
+  /** Whether the delivery proves the secret, which is not empty. Missing if `proof` is null. */
   verify?(delivery: ParsedDelivery, secret: string, now: Date): boolean;
 };

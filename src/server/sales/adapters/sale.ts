@@ -137,7 +137,7 @@ export function unnumbered(product: string | undefined, { email }: Buyer): strin
 /** Sorts after every character of a number, so a number is always the lesser key. */
 export const UNNUMBERED = '~';
 
-/** The same report for another subscription, about the access without a payment. */
+/** The same report about another subscription's access without a payment. */
 export function forSubscription(delivery: Delivery, { dedupKey, ...sale }: Sale, subscriptionId: string): Sale {
   return saleOf(delivery, { ...sale, subscriptionId, transactionId: accessOf(subscriptionId), dedup: [dedupKey] });
 }

@@ -2,7 +2,7 @@ import { createHmac, randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { testApp } from '#test/app.ts';
 import { newCourse, newSchool, type TestSchool } from '#test/fixtures/factories.ts';
-import { salesFixture } from '#test/fixtures/sales.ts';
+import { salesFixture } from '#test/fixtures/sales/sales-fixture.ts';
 import { SAMPLES } from '#test/sale-samples/all.ts';
 import { deliveryOf } from '#test/sale-samples/sample.ts';
 import { asPlatform } from '../../db.ts';

@@ -8,12 +8,12 @@ import { readAsSchool, type Tx } from '../../db.ts';
 import { notFound } from '../../problem.ts';
 import { applyDelivery, type Result } from '../apply.ts';
 import { shownPayload } from './payload.ts';
-import { type KeptDelivery, unsealDelivery } from './sealed-delivery.ts';
+import { type SealedDelivery, unsealDelivery } from './sealed-delivery.ts';
 import { personOf } from './search.ts';
 import { deliveryColumns, type StoredDelivery, shownDelivery } from './webhook.ts';
 
 type Which = { deliveryId: string };
-type Kept = StoredDelivery & KeptDelivery & Pick<DeliveryDetail, 'courseId' | 'students' | 'person'>;
+type DeliveryRow = StoredDelivery & SealedDelivery & Pick<DeliveryDetail, 'courseId' | 'students' | 'person'>;
 
 const boughtBy = sql`array(
   select distinct jsonb_build_object('id', s.id, 'name', s.name)
@@ -26,15 +26,15 @@ export async function readDeliveryDetail(
   { producerId }: SchoolActor,
   { deliveryId }: Which,
 ): Promise<DeliveryDetail> {
-  const kept = await readAsSchool(db, { producerId }, async (tx) => {
-    const { rows } = await sql<Kept>`
+  const row = await readAsSchool(db, { producerId }, async (tx) => {
+    const { rows } = await sql<DeliveryRow>`
       select ${deliveryColumns}, d.course_id as "courseId", ${boughtBy} as students, ${personOf} as person, d.body, d.headers, d.query
       from webhook_deliveries d
       where d.producer_id = ${producerId} and d.id = ${deliveryId}`.execute(tx);
     return rows[0];
   });
-  if (!kept) throw notFound();
-  const { courseId, students, person, body, headers, query, ...delivery } = kept;
+  if (!row) throw notFound();
+  const { courseId, students, person, body, headers, query, ...delivery } = row;
   const payload = shownPayload(unsealDelivery(env, { producerId, deliveryId }, { body, headers, query }));
   return { ...shownDelivery(delivery), courseId, students, person, payload };
 }

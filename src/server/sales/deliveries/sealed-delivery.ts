@@ -10,7 +10,7 @@ import type { Delivery } from '../adapters/delivery.ts';
 
 type Asked = Record<string, string>;
 /** `query` is text if it is sealed. An empty query, and those of rows from before sealing, are objects. */
-export type KeptDelivery = { body: Buffer; headers: Record<string, string>; query: string | Asked };
+export type SealedDelivery = { body: Buffer; headers: Record<string, string>; query: string | Asked };
 type Keys = { appKeys: readonly AppKey[] };
 type Whose = { producerId: string; deliveryId: string };
 
@@ -31,7 +31,7 @@ const TELLING = new Set([
 const PRIVATE = /^(cookie|authorization|forwarded|x-forwarded.*|x-real-ip|x-client-ip|true-client-ip|cf-.*|via)$/;
 const VALUE = 500;
 
-export function sealDelivery(keys: Keys, whose: Whose, { raw, headers, query }: Delivery): KeptDelivery {
+export function sealDelivery(keys: Keys, whose: Whose, { raw, headers, query }: Delivery): SealedDelivery {
   const names = Object.keys(headers).filter((name) => !PRIVATE.test(name));
   const { token: _, ...asked } = query;
   return {
@@ -47,13 +47,13 @@ export function sealDelivery(keys: Keys, whose: Whose, { raw, headers, query }: 
   };
 }
 
-const sealQuery = (keys: Keys, whose: Whose, asked: Asked): KeptDelivery['query'] =>
+const sealQuery = (keys: Keys, whose: Whose, asked: Asked): SealedDelivery['query'] =>
   Object.keys(asked).length > 0 ? seal(keys, queryPurpose(whose), JSON.stringify(asked)) : asked;
 
-const openQuery = (keys: Keys, whose: Whose, query: KeptDelivery['query']): Asked =>
+const openQuery = (keys: Keys, whose: Whose, query: SealedDelivery['query']): Asked =>
   typeof query === 'string' ? JSON.parse(unseal(keys, queryPurpose(whose), query)) : query;
 
-export function unsealDelivery(keys: Keys, whose: Whose, { body, headers, query }: KeptDelivery): Delivery {
+export function unsealDelivery(keys: Keys, whose: Whose, { body, headers, query }: SealedDelivery): Delivery {
   return { raw: unsealBytes(keys, deliveryPurpose(whose), body), headers, query: openQuery(keys, whose, query) };
 }
 

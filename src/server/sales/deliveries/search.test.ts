@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
 import { testApp } from '#test/app.ts';
 import { newCourse, newSchool, type TestSchool } from '#test/fixtures/factories.ts';
-import { BUMP, MAIN, offersFixture, kirvanoSale as sale } from '#test/fixtures/offers.ts';
-import { salesFixture } from '#test/fixtures/sales.ts';
+import { BUMP, MAIN, offersFixture, kirvanoSale as sale } from '#test/fixtures/sales/offers-fixture.ts';
+import { salesFixture } from '#test/fixtures/sales/sales-fixture.ts';
 import { readStudent } from '../../student-page/read-student.ts';
 import { readAccessHistory } from '../../students/access/access-history.ts';
 import { readDeliveryDetail } from './delivery.ts';

@@ -6,7 +6,7 @@ import { containing, foundBySearch } from '../../database/student-search.ts';
 import { type Database, readAsSchool } from '../../db.ts';
 import { deliveryColumns, type StoredDelivery, shownDelivery } from './webhook.ts';
 
-const told = (of: string) => sql`jsonb_build_object('studentId', null, 'name', ${sql.ref(of)} ->> 'name',
+const buyerColumn = (of: string) => sql`jsonb_build_object('studentId', null, 'name', ${sql.ref(of)} ->> 'name',
   'email', coalesce(${sql.ref(of)} ->> 'email', ${sql.ref(of)} ->> 'sentEmail'))`;
 
 /** The person of a delivery `d`: the enrolled student, else the waiting buyer. */
@@ -14,9 +14,9 @@ export const personOf = sql<DeliveryBuyer>`coalesce(
   (select jsonb_build_object('studentId', s.id, 'name', s.name, 'email', s.email)
     from purchases p join students s on s.producer_id = p.producer_id and s.id = p.student_id
     where p.producer_id = d.producer_id and p.id = any (d.purchase_ids) order by p.id limit 1),
-  (select ${told('p.buyer')} from purchases p
+  (select ${buyerColumn('p.buyer')} from purchases p
     where p.producer_id = d.producer_id and p.id = any (d.purchase_ids) and p.buyer is not null order by p.id limit 1),
-  (select ${told('i.buyer')} from purchase_items i
+  (select ${buyerColumn('i.buyer')} from purchase_items i
     where i.producer_id = d.producer_id and i.delivery_id = d.id and i.buyer is not null limit 1))`;
 
 const says = (buyer: string, search: string) => sql`searchable(concat_ws(' ', ${sql.ref(buyer)} ->> 'name',

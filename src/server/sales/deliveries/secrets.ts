@@ -14,7 +14,7 @@ export const secretPurpose = ({ producerId, courseId, platform }: Whose & { prod
   `webhook secret ${producerId} ${courseId} ${platform}`;
 
 /**
- * Stores a platform's secret, which its deliveries must prove from now on. It is never shown again.
+ * Stores a platform's secret, which its deliveries must prove from now on. The secret is never shown again.
  * @throws Problem not_found, invalid_input for a platform without secrets
  */
 export async function setSecret(

@@ -3,7 +3,7 @@ import type { Services } from '../../context.ts';
 import type { Tx } from '../../db.ts';
 import { readDelivery } from '../adapters/recognise.ts';
 import { applySale } from '../apply-sale.ts';
-import { type KeptDelivery, unsealDelivery } from '../deliveries/sealed-delivery.ts';
+import { type SealedDelivery, unsealDelivery } from '../deliveries/sealed-delivery.ts';
 import { currencyOf } from '../payments/currency.ts';
 import { recordPayments } from '../payments/record-payments.ts';
 import { lockPurchaseKeys } from '../purchases/purchase-keys.ts';
@@ -11,11 +11,11 @@ import type { Settled } from '../settle.ts';
 import { type Item, itemsConcerned } from './concerned.ts';
 import { type Place, recordItems, type SaleReport } from './items.ts';
 import { recordRepeatedReports } from './repeated-reports.ts';
-import { type Placed, placesOf, relatedKeysOf } from './sale-keys.ts';
+import { type KeyedSale, keyedSalesOf, relatedKeysOf } from './sale-keys.ts';
 
 type Tools = Pick<Services, 'env' | 'jobs'>;
-type Delivery = Place & { deliveryId: string; placed: Placed[]; again: boolean };
-type Kept = KeptDelivery & { deliveryId: string; receivedAt: string };
+type Delivery = Place & { deliveryId: string; keyedSales: KeyedSale[]; again: boolean };
+type DeliveryRow = SealedDelivery & { deliveryId: string; receivedAt: string };
 type Done = { deliveryId: string; settled: Settled[] };
 
 /**
@@ -27,15 +27,15 @@ type Done = { deliveryId: string; settled: Settled[] };
 export async function applyToSchool(
   tx: Tx,
   { env, jobs }: Tools,
-  { producerId, platform, deliveryId, placed, again }: Delivery,
+  { producerId, platform, deliveryId, keyedSales, again }: Delivery,
 ): Promise<{ settled: Settled[][]; isLost: boolean }> {
   const place = { producerId, platform };
-  const told = await rereadDeliveries(tx, env, place, relatedKeysOf(placed));
-  const items = await recordItems(tx, place, told);
+  const reports = await rereadDeliveries(tx, env, place, relatedKeysOf(keyedSales));
+  const items = await recordItems(tx, place, reports);
   const done: Done[] = [];
   for (const scope of scopesOf(place, items)) {
     const isAbout = ({ offerId, courseIds }: Item) => offerId === scope.offerId && courseIds.includes(scope.courseId);
-    const concerning = told.filter((each) => itemsConcerned(each, items).some(isAbout));
+    const concerning = reports.filter((each) => itemsConcerned(each, items).some(isAbout));
     await lockPurchaseKeys(
       tx,
       scope,
@@ -54,10 +54,10 @@ export async function applyToSchool(
     );
   }
   const lost = new Set(items.flatMap(({ isLost, transactionId }) => (isLost ? [transactionId] : [])));
-  await recordRepeatedReports(tx, place, { deliveryId, told, done, lost });
+  await recordRepeatedReports(tx, place, { deliveryId, reports, done, lost });
   return {
     settled: done.flatMap((each) => (each.deliveryId === deliveryId ? [each.settled] : [])),
-    isLost: placed.some(([, { transactionId }]) => lost.has(transactionId)),
+    isLost: keyedSales.some(([, { transactionId }]) => lost.has(transactionId)),
   };
 }
 
@@ -78,14 +78,14 @@ async function rereadDeliveries(
   keys: readonly string[],
 ): Promise<SaleReport[]> {
   const { producerId, platform } = place;
-  const { rows } = await sql<Kept>`
+  const { rows } = await sql<DeliveryRow>`
     select id as "deliveryId", body, headers, query, received_at as "receivedAt" from webhook_deliveries
     where producer_id = ${producerId} and course_id is null and platform = ${platform} and sale_keys && ${keys}::text[]
     order by received_at, id`.execute(tx);
   return rows.flatMap(({ deliveryId, receivedAt, ...kept }) => {
     const { delivery, sales } = readDelivery(unsealDelivery(env, { producerId, deliveryId }, kept));
     const currency = currencyOf(delivery.body);
-    return placesOf(env, sales).map(([sale, purchaseKey]) => ({
+    return keyedSalesOf(env, sales).map(([sale, purchaseKey]) => ({
       ...{ deliveryId, sale, purchaseKey },
       ...{ receivedAt, currency },
     }));

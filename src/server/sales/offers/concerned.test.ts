@@ -38,12 +38,12 @@ test.each<[string, News, string[]]>([
   ['is of another subscription', news('subscription_canceled', { about: 'subscription', subscriptionId: 'R' }), []],
   ['is of all of a buyer', news('revoked', { about: 'buyer', buyerKey: 'bia' }), ['']],
   ['is of a transaction that nobody knows', news('refunded', { transactionId: 'T9' }), []],
-])('a report that %s', (_, told, expected) => {
-  expect(itemsConcerned(told, ITEMS).map(({ product }) => product)).toEqual(expected);
+])('a report that %s', (_, report, expected) => {
+  expect(itemsConcerned(report, ITEMS).map(({ product }) => product)).toEqual(expected);
 });
 
 test('refunds take items back for good, expirations do not', () => {
-  const taken = (told: News) => itemsTakenBack(told, ITEMS).map(({ product }) => product);
+  const taken = (report: News) => itemsTakenBack(report, ITEMS).map(({ product }) => product);
   expect(taken(news('chargeback', {}, [{ id: 'main' }]))).toEqual(['main']);
   expect(taken(news('approved', {}))).toEqual([]);
   expect(taken(news('refunded', { about: 'subscription', subscriptionId: 'S' }))).toEqual([]);

@@ -4,13 +4,14 @@ import { expect, test } from 'vitest';
 import { openModules } from '#shared/access/access.ts';
 import { testApp } from '#test/app.ts';
 import { newCourse, newSchool } from '#test/fixtures/factories.ts';
-import { BUMP, kirvanoSale, MAIN, offersFixture } from '#test/fixtures/offers.ts';
+import { BUMP, kirvanoSale, MAIN, offersFixture } from '#test/fixtures/sales/offers-fixture.ts';
 import { asPlatform } from '../../db.ts';
 import { linkOffers } from './link.ts';
 import { changePackage } from './packages.ts';
 
 /*
- * Sales, refunds, links and package edits in any order, late and repeated, give what the rules say for the set of them.
+ * Sales, refunds, links and package edits in any order, late and repeated, give the access that the rules define for
+ * their set.
  */
 
 const app = await testApp();
@@ -27,7 +28,7 @@ const NAMES = ['Cerâmica', 'Esmaltes'];
 /** A course by its index in NAMES: all of it, or some of its modules. */
 type Line = readonly [course: number, modules: readonly number[] | null];
 type Promised = readonly Line[];
-/** The two items may overlap, one may open two courses, and a package may be detached again. */
+/** What offers open: items may overlap, open two courses, or lose their package again. */
 const PROMISES: readonly Promised[] = [
   [[0, null]],
   [[1, null]],
@@ -162,7 +163,7 @@ async function openOf(producerId: string, courses: readonly { id: string; module
 }
 
 /** Runs the property in parallel lanes, each with its own random source. */
-const always = <Told>(history: fc.Arbitrary<Told>, most: number, holds: (told: Told) => Promise<void>) =>
+const always = <History>(history: fc.Arbitrary<History>, most: number, holds: (history: History) => Promise<void>) =>
   Promise.all(
     Array.from({ length: LANES }, (_, lane) =>
       fc.assert(fc.asyncProperty(history, holds), {
@@ -175,7 +176,7 @@ const always = <Told>(history: fc.Arbitrary<Told>, most: number, holds: (told: T
 const DAY_MS = 86_400_000;
 
 test(
-  'any history gives what the rules say',
+  'any history gives the access that the rules define',
   async () => {
     await always(fc.array(step, { maxLength: 14 }), Number.POSITIVE_INFINITY, async (steps) => {
       const whole: Step[] = [...steps, { do: 'work' }];
@@ -194,7 +195,7 @@ const TOLD: Step[] = [
   { do: 'link', thing: 'bump', to: PROMISES[6] as Promised },
 ];
 
-/** All of them: 6!. */
+/** All orders: 6!. */
 const ORDERS = 720;
 
 test(

@@ -36,19 +36,19 @@ const promiseOf = sql`(
   having count(*) > 0)`;
 
 /** Records purchases and refunds, and finds all items that these reports may be about. */
-export async function recordItems(tx: Tx, place: Place, told: readonly SaleReport[]): Promise<Item[]> {
-  const approved = told.filter(({ sale }) => sale.kind === 'approved');
+export async function recordItems(tx: Tx, place: Place, reports: readonly SaleReport[]): Promise<Item[]> {
+  const approved = reports.filter(({ sale }) => sale.kind === 'approved');
   const offers = await seeOffers(tx, place, approved);
   await recordApproved(tx, place, approved, offers);
-  const items = await findItems(tx, place, told);
+  const items = await findItems(tx, place, reports);
   const taken = new Map<Item, string | null>();
-  for (const news of told)
+  for (const news of reports)
     for (const item of itemsTakenBack(news, items)) taken.set(item, earlier(taken.get(item) ?? null, paidBackAt(news)));
   await markTakenBack(tx, place, taken);
   return items.map((item) => (taken.has(item) ? { ...item, isLost: false } : item));
 }
 
-/** Null for what only closes access, or gives back another payment than the item's own. */
+/** Null for reports that only close access, or refund another payment than the item's own. */
 const paidBackAt = ({ sale, receivedAt }: SaleReport): string | null =>
   sale.instalmentId !== undefined
     ? null
@@ -102,7 +102,7 @@ async function recordApproved(
   approved: readonly SaleReport[],
   offers: ReadonlyMap<string, Seen>,
 ): Promise<void> {
-  const rows = approved.flatMap((told) => boughtIn(told, offers));
+  const rows = approved.flatMap((report) => boughtIn(report, offers));
   if (rows.length === 0) return;
   const byItem = Map.groupBy(rows, ({ transactionId, offerId }) => `${offerId} ${transactionId}`);
   const bought = [...byItem].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, same]) => same.reduce(together));
@@ -177,8 +177,8 @@ async function markTakenBack(
 }
 
 /** One query per kind of key, so that each uses its own index. Courses deleted for good are left out. */
-async function findItems(tx: Tx, { producerId, platform }: Place, told: readonly SaleReport[]): Promise<Item[]> {
-  const keys = told.map(({ purchaseKey }) => purchaseKey);
+async function findItems(tx: Tx, { producerId, platform }: Place, reports: readonly SaleReport[]): Promise<Item[]> {
+  const keys = reports.map(({ purchaseKey }) => purchaseKey);
   const transactions = keys.flatMap(({ transactionId, named }) => [transactionId, named?.transactionId ?? []].flat());
   const subscriptions = keys.flatMap(({ subscriptionId }) => subscriptionId ?? []);
   const buyers = keys.flatMap(({ about, buyerKey }) => (about === 'buyer' && buyerKey ? [buyerKey] : []));

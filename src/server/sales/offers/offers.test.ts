@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { testApp } from '#test/app.ts';
 import { newSchool } from '#test/fixtures/factories.ts';
-import { BUMP, MAIN, offersFixture, kirvanoSale as sale } from '#test/fixtures/offers.ts';
 import { at, bump, eachWithTwoCoursesToSell, main, school } from '#test/fixtures/sales/offer-tests.ts';
-import { salesFixture } from '#test/fixtures/sales.ts';
+import { BUMP, MAIN, offersFixture, kirvanoSale as sale } from '#test/fixtures/sales/offers-fixture.ts';
+import { salesFixture } from '#test/fixtures/sales/sales-fixture.ts';
 import { linkOffers } from './link.ts';
 import { proposeOffers } from './proposals.ts';
 import { renewSaleAddress } from './school-address.ts';

@@ -4,7 +4,7 @@ import type { EnrollmentChoices } from '#shared/contract/school/waiting-list.ts'
 import { testApp } from '#test/app.ts';
 import { newCohort } from '#test/fixtures/cohort-fixture.ts';
 import { newCourse, newSchool, type TestSchool } from '#test/fixtures/factories.ts';
-import { BUMP, MAIN, offersFixture, kirvanoSale as sale } from '#test/fixtures/offers.ts';
+import { BUMP, MAIN, offersFixture, kirvanoSale as sale } from '#test/fixtures/sales/offers-fixture.ts';
 import { asPlatform } from '../../db.ts';
 
 /* Packages of some modules of a course. */
@@ -27,7 +27,7 @@ beforeEach(async () => {
 const line = (moduleIds: string[] | null) => [{ courseId, enters: 'open' as const, moduleIds }];
 const ANA = { email: 'ana@example.com' };
 
-/** Sold once by somebody else, so that there is an offer. */
+/** Sold once to somebody else, so that there is an offer. */
 async function sold(thing: typeof MAIN, moduleIds: string[] | null, more: object = {}) {
   const { id } = await at.packageOf(line(moduleIds), more);
   await at.tell(sale('SALE_APPROVED', [thing], { sale_id: `S ${thing.id}`, customer: { email: 'antes@example.com' } }));
@@ -119,7 +119,7 @@ describe('a package of modules', () => {
     expect((await at.list()).offers.map(({ lost }) => lost)).toEqual([1]);
   });
 
-  test('whose days add up adds them to access to the same modules only', async () => {
+  test('whose days add up extends only access to the same modules', async () => {
     const days = { period: { days: 30 }, repeat: 'add' };
     await sold(MAIN, [first], days);
     await sold(BUMP, [second], days);
@@ -151,10 +151,10 @@ describe('opening modules manually', () => {
   test('opens some modules, then others as well, and then the whole course', async () => {
     await part([first, first]);
     expect(await held()).toEqual([first]);
-    const told = (await emailsTo(ANA.email)).length;
+    const mailsBefore = (await emailsTo(ANA.email)).length;
     await part([second]);
     expect(await held()).toEqual([first, second].sort());
-    expect([told, (await emailsTo(ANA.email)).length]).toEqual([1, 2]);
+    expect([mailsBefore, (await emailsTo(ANA.email)).length]).toEqual([1, 2]);
     await enroll();
     expect(await held()).toBeNull();
     await part([first]);

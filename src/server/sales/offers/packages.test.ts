@@ -5,9 +5,9 @@ import { addDays } from '#shared/time/days.ts';
 import { testApp } from '#test/app.ts';
 import { newCohort } from '#test/fixtures/cohort-fixture.ts';
 import { newCourse, newSchool } from '#test/fixtures/factories.ts';
-import { BUMP, MAIN, kirvanoSale as sale, tenAtATime } from '#test/fixtures/offers.ts';
 import { at, bump, eachWithTwoCoursesToSell, main, school } from '#test/fixtures/sales/offer-tests.ts';
-import { salesFixture } from '#test/fixtures/sales.ts';
+import { BUMP, MAIN, kirvanoSale as sale, tenAtATime } from '#test/fixtures/sales/offers-fixture.ts';
+import { salesFixture } from '#test/fixtures/sales/sales-fixture.ts';
 import { asPlatform } from '../../db.ts';
 import { admitWaiting } from '../waiting.ts';
 import { changePackage, deletePackage } from './packages.ts';
@@ -19,7 +19,7 @@ const { db } = app.services;
 
 eachWithTwoCoursesToSell();
 
-/** Sold once, so that there is an offer, by somebody else. */
+/** Sold once to somebody else, so that there is an offer. */
 async function linked(packageId: string) {
   await at.tell(sale('SALE_APPROVED', [MAIN], { sale_id: 'S0', customer: { email: 'antes@example.com' } }));
   await at.link('Cerâmica', { packageId });

@@ -107,7 +107,7 @@ async function checkCohorts(
   if (rows.length < named.length) throw notFound();
 }
 
-/** Its offers open nothing any more; earlier purchases are kept. @throws Problem not_found */
+/** Afterwards its offers open nothing; earlier purchases are kept. @throws Problem not_found */
 export async function deletePackage(
   db: Database,
   school: SchoolActor,

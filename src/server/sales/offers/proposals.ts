@@ -7,11 +7,11 @@ import type { Services } from '../../context.ts';
 import { readAsSchool } from '../../db.ts';
 import { readDelivery } from '../adapters/recognise.ts';
 import type { Product } from '../adapters/sale.ts';
-import { type KeptDelivery, unsealDelivery } from '../deliveries/sealed-delivery.ts';
+import { type SealedDelivery, unsealDelivery } from '../deliveries/sealed-delivery.ts';
 import { senderOf } from '../deliveries/webhook.ts';
 
-type Kept = Omit<KeptDelivery, 'body'> & { body: string; deliveryId: string; courseId: string };
-type Found = { linked: string[][]; deliveries: Kept[] };
+type EncodedDelivery = Omit<SealedDelivery, 'body'> & { body: string; deliveryId: string; courseId: string };
+type Found = { linked: string[][]; deliveries: EncodedDelivery[] };
 
 /**
  * Suggests offers for products sold at courses' own addresses, so that a school can move to its single
@@ -25,8 +25,8 @@ export async function proposeOffers(
   const proposals = new Map<string, OfferProposal>();
   const isLinked = new Set(linked.map((codes) => JSON.stringify(codes)));
   for (const { deliveryId, courseId, body, headers, query } of deliveries) {
-    const kept = { body: Buffer.from(body, 'base64'), headers, query };
-    for (const { platform, products } of readDelivery(unsealDelivery(env, { producerId, deliveryId }, kept)).sales)
+    const sealed = { body: Buffer.from(body, 'base64'), headers, query };
+    for (const { platform, products } of readDelivery(unsealDelivery(env, { producerId, deliveryId }, sealed)).sales)
       for (const product of products) {
         const code = JSON.stringify([platform, product.id, product.offer ?? '']);
         if (!isLinked.has(code)) proposals.set(code, seenAgain(proposals.get(code), { platform, product, courseId }));

@@ -6,7 +6,7 @@ import type { Place, SaleReport } from './items.ts';
 type Repeated = {
   /** The current delivery, which its caller updates. */
   deliveryId: string;
-  told: readonly SaleReport[];
+  reports: readonly SaleReport[];
   done: readonly { deliveryId: string; settled: readonly Settled[] }[];
   /** Transactions with items that still open nothing. */
   lost: ReadonlySet<string>;
@@ -19,11 +19,11 @@ type Repeated = {
 export async function recordRepeatedReports(
   tx: Tx,
   { producerId }: Place,
-  { deliveryId, told, done, lost }: Repeated,
+  { deliveryId, reports, done, lost }: Repeated,
 ): Promise<void> {
-  const others = [...Map.groupBy(told, (each) => each.deliveryId)].filter(([id]) => id !== deliveryId);
+  const others = [...Map.groupBy(reports, (each) => each.deliveryId)].filter(([id]) => id !== deliveryId);
   if (others.length === 0) return;
-  const retold = others.map(([id, news]) => ({
+  const repeated = others.map(([id, news]) => ({
     id,
     purchaseIds: done.flatMap((each) => (each.deliveryId === id ? each.settled.map((settled) => settled.id) : [])),
     waits: news.some(({ purchaseKey }) => lost.has(purchaseKey.transactionId)),
@@ -31,7 +31,7 @@ export async function recordRepeatedReports(
   // Always in the same order, so that two deliveries of the same sales do not deadlock.
   await sql`
     with retold as (
-      select * from jsonb_to_recordset(${JSON.stringify(retold)}::jsonb) as each (id uuid, "purchaseIds" jsonb, waits boolean)),
+      select * from jsonb_to_recordset(${JSON.stringify(repeated)}::jsonb) as each (id uuid, "purchaseIds" jsonb, waits boolean)),
     there as materialized (
       select d.id, retold.waits, array(select jsonb_array_elements_text(retold."purchaseIds")::uuid) as purchase_ids
       from webhook_deliveries d join retold on retold.id = d.id

@@ -4,11 +4,11 @@ import { isEffective } from '../purchases/effective.ts';
 import { type PurchaseKey, purchaseKeyOf } from '../purchases/purchase-keys.ts';
 
 /** A sale with the key that finds it again. */
-export type Placed = [Sale, PurchaseKey];
+export type KeyedSale = [Sale, PurchaseKey];
 
 /** Sales that change access; a report about a buyer without an e-mail concerns nobody. */
-export const placesOf = (env: Pick<Env, 'appKeys'>, sales: readonly Sale[]): Placed[] =>
-  sales.filter(isEffective).flatMap((sale): Placed[] => {
+export const keyedSalesOf = (env: Pick<Env, 'appKeys'>, sales: readonly Sale[]): KeyedSale[] =>
+  sales.filter(isEffective).flatMap((sale): KeyedSale[] => {
     const purchaseKey = purchaseKeyOf(env, sale);
     return purchaseKey ? [[sale, purchaseKey]] : [];
   });
@@ -16,14 +16,17 @@ export const placesOf = (env: Pick<Env, 'appKeys'>, sales: readonly Sale[]): Pla
 /** All keys by which other deliveries of the same sales find this one. */
 export const saleKeysOf = (env: Pick<Env, 'appKeys'>, sales: readonly Sale[]): string[] => [
   ...new Set(
-    placesOf(env, sales).flatMap(([, key]) => [...ownKeys(key), ...(key.buyerKey ? [`buyer:${key.buyerKey}`] : [])]),
+    keyedSalesOf(env, sales).flatMap(([, key]) => [
+      ...ownKeys(key),
+      ...(key.buyerKey ? [`buyer:${key.buyerKey}`] : []),
+    ]),
   ),
 ];
 
 /** Keys for finding related purchases; the buyer's other purchases only for reports about all of them. */
-export const relatedKeysOf = (placed: readonly Placed[]): string[] => [
+export const relatedKeysOf = (keyedSales: readonly KeyedSale[]): string[] => [
   ...new Set(
-    placed.flatMap(([, key]) => [
+    keyedSales.flatMap(([, key]) => [
       ...ownKeys(key),
       ...(key.buyerKey ? [key.about === 'buyer' ? `buyer:${key.buyerKey}` : `whole buyer:${key.buyerKey}`] : []),
     ]),

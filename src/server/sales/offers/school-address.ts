@@ -10,14 +10,14 @@ import { schoolSaleUrl } from '../deliveries/address.ts';
 import { endOfSecret, requireProof } from '../deliveries/secrets.ts';
 
 type Platform = { platform: SalesPlatform };
-type Kept = { version: number; secret: string | null };
+type SaleAddress = { version: number; secret: string | null };
 
 export const schoolSecretPurpose = ({ producerId, platform }: { producerId: string; platform: string }) =>
   `webhook secret ${producerId} school ${platform}`;
 
 /** For platforms with stored data. Undefined if there is no such school. */
-export async function findSaleAddresses(tx: Tx, producerId: string): Promise<Map<string, Kept> | undefined> {
-  const { rows } = await sql<{ addresses: (Kept & { platform: string })[] }>`
+export async function findSaleAddresses(tx: Tx, producerId: string): Promise<Map<string, SaleAddress> | undefined> {
+  const { rows } = await sql<{ addresses: (SaleAddress & { platform: string })[] }>`
     select array(select to_jsonb(a) from sale_addresses a where a.producer_id = p.id) as addresses
     from profiles p where p.id = ${producerId} and p.role = 'admin'`.execute(tx);
   return rows[0] && new Map(rows[0].addresses.map((address) => [address.platform, address]));

@@ -53,7 +53,7 @@ type Opened = {
 
 const NOTHING: Stored = { opened: null, own: null, enters: null, cohortId: null, modules: null };
 
-/** A turma that was deleted, or belongs to another course because the sale was moved to that, is ignored. */
+/** Ignores a turma that was deleted, or that belongs to another course because the sale was moved. */
 async function findPromise(
   tx: Tx,
   { producerId, platform, offerId, courseId }: PurchaseScope,

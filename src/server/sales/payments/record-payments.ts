@@ -12,9 +12,9 @@ const KEPT: Partial<Record<Kind, 'paid' | 'refunded'>> = {
 type Payment = { sale: Sale; purchaseKey: PurchaseKey; at: string; currency: string };
 
 /**
- * Records payments and refunds for the reports. A transaction may be reported repeatedly: approved, then complete; at
- * the addresses of two courses. It counts once, with the first time and the first amount reported.
- * Each instalment of it is a payment of its own.
+ * Records payments and refunds for the reports. A transaction may be reported repeatedly: as approved and then as
+ * complete, or at the addresses of two courses. It counts once, with the first time and amount reported. Each
+ * instalment is a payment of its own.
  */
 export async function recordPayments(
   tx: Tx,
@@ -38,13 +38,13 @@ export async function recordPayments(
   await sql`
     insert into sale_payments as known
       (producer_id, platform, transaction_id, kind, course_id, at, amount_cents, currency, product, instalment_of)
-    select ${producerId}, ${platform}, told.id, told.kind, ${courseId}, told.at, told.amount, told.currency, told.product,
-      told.instalment_of
+    select ${producerId}, ${platform}, payment.id, payment.kind, ${courseId}, payment.at, payment.amount, payment.currency, payment.product,
+      payment.instalment_of
     from unnest(${column(({ transactionId }) => transactionId)}::text[], ${column(({ kind }) => kind)}::text[],
       ${column(({ at }) => at)}::timestamptz[], ${column(({ amountCents }) => amountCents)}::bigint[],
       ${column(({ currency }) => currency)}::text[], ${column(({ product }) => product)}::text[],
       ${column(({ instalmentOf }) => instalmentOf)}::text[])
-      as told (id, kind, at, amount, currency, product, instalment_of)
+      as payment (id, kind, at, amount, currency, product, instalment_of)
     on conflict (producer_id, platform, transaction_id, kind) do update set
       at = least(known.at, excluded.at), product = coalesce(known.product, excluded.product),
       amount_cents = coalesce(known.amount_cents, excluded.amount_cents),
@@ -70,9 +70,9 @@ async function underOneName(
   });
 }
 
-type Told = { at: string; amountCents: number | null; currency: string; product: string | null };
+type PaymentDetails = { at: string; amountCents: number | null; currency: string; product: string | null };
 
-const together = <One extends Told>(a: One, b: One): One => ({
+const together = <One extends PaymentDetails>(a: One, b: One): One => ({
   ...a,
   at: Date.parse(b.at) < Date.parse(a.at) ? b.at : a.at,
   amountCents: a.amountCents ?? b.amountCents,

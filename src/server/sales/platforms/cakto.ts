@@ -9,7 +9,7 @@ import { buyerOf, productOf, type Sale, saleOf, unnumbered, withUnnumbered } fro
 const KINDS: Kinds = {
   purchase_approved: 'approved',
   subscription_renewed: 'approved',
-  // The purchase is reported by an event of its own.
+  // The purchase has an event of its own.
   subscription_created: 'ignored',
   pix_gerado: 'pending',
   boleto_gerado: 'pending',

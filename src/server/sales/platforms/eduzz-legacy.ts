@@ -23,7 +23,7 @@ const KINDS: Kinds = {
   contract_created: 'ignored',
   contract_up_to_date: 'ignored',
   contract_canceled: 'subscription_canceled',
-  // All of its charges are paid, so access continues as the last one says.
+  // All of its charges are paid, so access continues until the end of the last one.
   contract_finished: 'subscription_canceled',
   contract_overdue: 'late',
   contract_delayed: 'late',
@@ -45,7 +45,7 @@ const STATUSES: Kinds = {
 
 /** `recurrence_status`, sent beside it: a cancelled contract is only reported in its remaining invoices. */
 const CONTRACTS: Kinds = { 4: 'subscription_canceled', 9: 'subscription_canceled' };
-/** The buyer of the test that is sent when saving a configuration. */
+/** The buyer of the test that Eduzz sends when a configuration is saved. */
 const TEST_BUYER = 'webhook@eduzz.com';
 
 /** The old integration that Eduzz is switching off: JSON or a form, as chosen in its panel. */

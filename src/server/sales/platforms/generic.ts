@@ -4,7 +4,7 @@ import { at, flag, moment, reais, text, values } from '../adapters/fields.ts';
 import { kindLike, type News, NO_SALE, news, type Patterns } from '../adapters/kinds.ts';
 import { type Buyer, buyerOf, productOf, saleOf } from '../adapters/sale.ts';
 
-/** Common places of the buyer, the most reliable first. '' is the body itself. */
+/** Common paths of the buyer's data, the most reliable first. '' is the body itself. */
 const BUYERS = [
   '',
   'buyer',
@@ -26,7 +26,7 @@ const TYPES = ['type', 'tipo'];
 const ADDRESSES = ['email', 'e-mail', 'e_mail', 'mail'];
 
 /**
- * The first match decides, so phrases that only sound like an approval come before it: a requested refund, a payment
+ * The first match decides, so phrases that only resemble an approval come before it: a requested refund, a payment
  * awaiting approval, the end of a subscription.
  */
 const WORDS: Patterns = [
@@ -137,7 +137,7 @@ function dated(email: string | null, occurredAt?: string): string | undefined {
   return email !== null && occurredAt !== undefined ? `buyer:${email}:${occurredAt}` : undefined;
 }
 
-/** The buyer is taken from where the first valid address is; missing fields from any other place. */
+/** The buyer is read where the first valid address is; missing fields are read anywhere else. */
 function readBuyer(body: Body): Buyer {
   const others = isObject(body.data) ? Object.keys(body.data).slice(0, 100) : [];
   const elsewhere = others.filter((key) => !NOT_THE_BUYER.test(key)).map((key) => `data.${key}`);

@@ -25,7 +25,7 @@ const KINDS: Kinds = {
   'smart_installment.completed': 'ignored',
   'smart_installment.off_schedule': 'late',
   'smart_installment.off_track': 'late',
-  // The end of the membership is reported by an event of its own.
+  // The end of the membership has an event of its own.
   'smart_installment.aborted': 'canceled',
   'smart_installment.canceled': 'canceled',
   // Version 1.

@@ -6,7 +6,7 @@ import { inSomeHeader } from '../adapters/proof.ts';
 import { buyerOf, productOf, saleOf, unnumbered } from '../adapters/sale.ts';
 
 const KINDS: Kinds = {
-  // On every renewal, too.
+  // Also sent for every renewal.
   sale_approved: 'approved',
   subscription_renewed: 'approved',
   pix_generated: 'pending',

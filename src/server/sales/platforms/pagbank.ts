@@ -79,7 +79,7 @@ function kindOfCharge(charge: unknown): News {
   return refunded < total ? NO_SALE : news('refunded');
 }
 
-/** A chargeback without an order has to be looked up by a person. */
+/** A chargeback without an order has to be looked up manually. */
 function disputed(transactionId: string | undefined): News {
   return transactionId === undefined ? { kind: 'chargeback', reason: 'needs_fetch' } : news('chargeback');
 }

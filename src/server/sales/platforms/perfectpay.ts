@@ -4,7 +4,7 @@ import { kindLike, kindOf, type Patterns } from '../adapters/kinds.ts';
 import { sameSecret } from '../adapters/proof.ts';
 import { buyerOf, type Kind, productOf, saleOf } from '../adapters/sale.ts';
 
-/** `sale_status_enum`, and the names it goes by in `sale_status_enum_key`. */
+/** `sale_status_enum`, and its name in `sale_status_enum_key`. */
 const STATUSES: [number, string, Kind][] = [
   [1, 'pending', 'pending'],
   [2, 'approved', 'approved'],

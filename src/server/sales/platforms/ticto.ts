@@ -8,7 +8,7 @@ import { buyerOf, productOf, saleOf } from '../adapters/sale.ts';
 
 const KINDS: Kinds = {
   authorized: 'approved',
-  // A free trial gives access, and no other event reports it.
+  // A free trial gives access, which no other event reports.
   trial: 'approved',
   trial_started: 'approved',
   extended: 'approved',

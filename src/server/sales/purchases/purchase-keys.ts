@@ -18,7 +18,7 @@ export type PurchaseKey = {
   instalmentId?: string;
 };
 
-/** Null for a report about a buyer that names none. */
+/** Null for a report about a buyer without naming one. */
 export function purchaseKeyOf({ appKeys }: Pick<Env, 'appKeys'>, sale: Sale): PurchaseKey | null {
   // The oldest key: new keys are put in front of it, and stored purchases must still be found.
   const oldest = appKeys.at(-1);

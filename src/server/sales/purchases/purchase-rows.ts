@@ -16,7 +16,7 @@ export type Row = Purchase & {
   studentId: string | null;
   waitingFor: WaitingReason | null;
   buyer: Buyer | null;
-  /** Replaces the course of the report. */
+  /** Opened instead of the report's course. */
   opensCourseId: string | null;
 };
 
@@ -35,7 +35,7 @@ type Stored = {
 } & Record<Moment, string | null>;
 type Moment = 'paidAt' | 'renewedAt' | 'cancelledAt' | 'expiredAt' | 'periodEnd' | 'grantedUntil' | 'grantedFor';
 
-/** These purchases and everything that decides about them: others of their subscriptions and buyers. */
+/** These purchases and those that affect them: others of their subscriptions and buyers. */
 export async function findRelated(tx: Tx, scope: PurchaseScope, purchaseKeys: readonly PurchaseKey[]): Promise<Row[]> {
   const subscriptions = new Set(purchaseKeys.flatMap(({ subscriptionId }) => subscriptionId ?? []));
   const buyers = new Set(purchaseKeys.flatMap(({ buyerKey }) => buyerKey ?? []));

@@ -49,20 +49,20 @@ const CLOSED: Access = { open: false, until: null };
 /** The more severe one is kept. */
 const WEIGHT = { revoked: 1, refunded: 2, chargeback: 3 };
 
-/** The kinds that can change what somebody may watch; all others are only noted. */
+/** Whether reports of a kind can change access; all others are only stored. */
 export const changesAccess = (kind: Kind): boolean => factsOf('transaction', { kind, at: 0 }) !== null;
 
 /** Merges a report into the known facts. Idempotent and independent of order. */
 export function mergeFacts(known: Facts, about: About, news: News): Facts {
-  const told = factsOf(about, news);
-  if (!told) return known;
+  const reported = factsOf(about, news);
+  if (!reported) return known;
   return {
-    paidAt: earliest(known.paidAt, told.paidAt),
-    renewedAt: latest(known.renewedAt, told.renewedAt),
-    closedBy: worse(known.closedBy, told.closedBy),
-    cancelledAt: latest(known.cancelledAt, told.cancelledAt),
-    expiredAt: latest(known.expiredAt, told.expiredAt),
-    periodEnd: latest(known.periodEnd, told.periodEnd),
+    paidAt: earliest(known.paidAt, reported.paidAt),
+    renewedAt: latest(known.renewedAt, reported.renewedAt),
+    closedBy: worse(known.closedBy, reported.closedBy),
+    cancelledAt: latest(known.cancelledAt, reported.cancelledAt),
+    expiredAt: latest(known.expiredAt, reported.expiredAt),
+    periodEnd: latest(known.periodEnd, reported.periodEnd),
   };
 }
 
@@ -114,7 +114,7 @@ function accessBy(row: Purchase, related: readonly Purchase[], ofBuyer: Facts | 
   const renewedAt = renewalOf(row);
   const since = lastPaid(row.facts) ?? 0;
   const again = renewedAt !== null || related.some((other) => other !== row && isCharge(other) && isPaid(other));
-  // Platforms' clocks differ, and nobody cancels what has not begun: only renewals may be later than an end.
+  // Platforms' clocks differ, and what has not begun cannot be cancelled: only renewals may be later than an end.
   const ends: [Facts | undefined, after: number][] = [
     [row.facts, renewedAt ?? Number.NEGATIVE_INFINITY],
     ...related
@@ -122,10 +122,10 @@ function accessBy(row: Purchase, related: readonly Purchase[], ofBuyer: Facts | 
       .map(({ facts, unnumbered }): [Facts, number] => [facts, again || unnumbered ? since : Number.NEGATIVE_INFINITY]),
     [ofBuyer, since],
   ];
-  const told = (end: 'expiredAt' | 'cancelledAt') =>
+  const isReported = (end: 'expiredAt' | 'cancelledAt') =>
     ends.some(([facts, after]) => (facts?.[end] ?? null) !== null && Number(facts?.[end]) >= after);
-  if (told('expiredAt')) return CLOSED;
-  if (!told('cancelledAt')) return { open: true, until: null };
+  if (isReported('expiredAt')) return CLOSED;
+  if (!isReported('cancelledAt')) return { open: true, until: null };
   const until = related.map(({ facts }) => facts.periodEnd).reduce(latest, ofBuyer?.periodEnd ?? null);
   return until !== null && until > now ? { open: true, until } : CLOSED;
 }

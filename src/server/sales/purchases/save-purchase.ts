@@ -15,7 +15,7 @@ export async function saveFacts(
   simulated: boolean,
 ): Promise<void> {
   const { facts } = row;
-  const told = {
+  const columns = {
     subscription_id: row.subscriptionId,
     buyer_key: row.buyerKey,
     paid_at: iso(facts.paidAt),
@@ -37,10 +37,10 @@ export async function saveFacts(
       about: row.about,
       opens_course_id: row.opensCourseId,
       simulated,
-      ...told,
+      ...columns,
     })
     .onConflict((conflict) =>
-      conflict.columns(['producer_id', 'id']).doUpdateSet({ ...told, updated_at: sql`app_now()` }),
+      conflict.columns(['producer_id', 'id']).doUpdateSet({ ...columns, updated_at: sql`app_now()` }),
     )
     .execute();
 }

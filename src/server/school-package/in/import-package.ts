@@ -23,11 +23,11 @@ import { deferSums, recomputeSums } from './sums.ts';
 import { surveyPackage } from './survey.ts';
 
 /** Rolls a dry run back. */
-class Tried extends Error {
+class DryRunRollback extends Error {
   readonly found: PackageFindings;
 
   constructor(found: PackageFindings) {
-    super('Tried, and taken back');
+    super('Dry run, rolled back');
     this.found = found;
   }
 }
@@ -65,10 +65,10 @@ async function examine(
 ): Promise<void> {
   try {
     await inOneTransaction(tools.db, attempt.producerId, async (tx) => {
-      throw new Tried(await insertAll(tx, tools, attempt, { opened, onProgress }));
+      throw new DryRunRollback(await insertAll(tx, tools, attempt, { opened, onProgress }));
     });
   } catch (error) {
-    if (!(error instanceof Tried)) throw error;
+    if (!(error instanceof DryRunRollback)) throw error;
     await recordFindings(tools.db, attempt, error.found);
   }
 }

@@ -12,9 +12,9 @@ import {
   newViewing,
   type TestSchool,
 } from '#test/fixtures/factories.ts';
-import { platformsFor } from '#test/fixtures/platforms.ts';
 import { newAttempt, newQuiz } from '#test/fixtures/quizzes/quiz-fixture.ts';
-import { salesFixture } from '#test/fixtures/sales.ts';
+import { platformsFor } from '#test/fixtures/sales/platform-deliveries.ts';
+import { salesFixture } from '#test/fixtures/sales/sales-fixture.ts';
 import { newStudentSession } from '#test/fixtures/student-page-fixture.ts';
 import { newAssignment, newSubmission } from '#test/fixtures/tasks/assignment-fixture.ts';
 import type { Dossier } from './read-dossier.ts';

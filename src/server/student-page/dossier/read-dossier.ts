@@ -8,7 +8,7 @@ import type { AppKey } from '../../crypto/app-keys.ts';
 import type { Tx } from '../../db.ts';
 import { notFound } from '../../problem.ts';
 import { shownPayload } from '../../sales/deliveries/payload.ts';
-import { type KeptDelivery, unsealDelivery } from '../../sales/deliveries/sealed-delivery.ts';
+import { type SealedDelivery, unsealDelivery } from '../../sales/deliveries/sealed-delivery.ts';
 import { senderOf } from '../../sales/deliveries/webhook.ts';
 import {
   deliveriesOf,
@@ -118,8 +118,8 @@ type Stored = Omit<Dossier, 'format' | 'version' | 'madeAt' | 'deliveries' | 'lo
   deliveries: (Delivery & {
     id: string;
     body: string;
-    headers: KeptDelivery['headers'];
-    query: KeptDelivery['query'];
+    headers: SealedDelivery['headers'];
+    query: SealedDelivery['query'];
   })[];
   logins: { at: string; lastActiveAt: string; userAgent: string | null }[];
 };
@@ -154,7 +154,7 @@ export async function readDossier(
     school,
     student: { ...student, cpf: student.cpf && maskCpf(student.cpf) },
     purchase: { ...purchase, platform: senderOf(purchase.platform) },
-    deliveries: found.deliveries.map((delivery) => told(keys, producerId, delivery)),
+    deliveries: found.deliveries.map((delivery) => deliveryOf(keys, producerId, delivery)),
     access,
     emails,
     logins: found.logins.map(({ userAgent, ...login }) => ({ ...login, device: nameBrowser(readBrowser(userAgent)) })),
@@ -166,7 +166,11 @@ export async function readDossier(
 }
 
 /** The platform's delivery without secrets and without private data of the buyer, as in the list of deliveries. */
-function told(keys: Keys, producerId: string, { id, body, headers, query, ...delivery }: Stored['deliveries'][number]) {
+function deliveryOf(
+  keys: Keys,
+  producerId: string,
+  { id, body, headers, query, ...delivery }: Stored['deliveries'][number],
+) {
   const kept = { body: Buffer.from(body, 'base64'), headers, query };
   return { ...delivery, content: shownPayload(unsealDelivery(keys, { producerId, deliveryId: id }, kept)) };
 }

@@ -6,7 +6,7 @@ import { type Ends, type Grant, type Opened, openGrants, type Places } from './l
 import { defaultEnds } from './set-ends.ts';
 
 /**
- * Opens grants with each course's own period; where access is already open, its end stays.
+ * Opens grants with each course's own period; access that is already open keeps its end.
  * @throws Problem access_period_over for a course whose last day has passed, since the grant would open nothing
  */
 export async function openByDefault(
@@ -16,12 +16,12 @@ export async function openByDefault(
   now = new Date(),
 ): Promise<Opened[]> {
   const ends = await defaultEnds(tx, places, grant.startsAt ?? now);
-  refuseOver(ends, now);
+  refusePastEnds(ends, now);
   return openGrants(tx, places, { ...grant, endsAt: ends, keepsEnd: true });
 }
 
 /** @throws Problem access_period_over */
-export function refuseOver(ends: Ends, now = new Date()): void {
+export function refusePastEnds(ends: Ends, now = new Date()): void {
   if ([...ends.values()].some((end) => end !== null && end <= now)) throw new Problem('access_period_over');
 }
 

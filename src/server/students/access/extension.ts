@@ -20,9 +20,9 @@ type Written = { courseId: string; studentIds: string[] };
 type Notices = { courses: NamedCourse[]; studentIds: string[] };
 
 /**
- * Preview of an extension: expired enrollments are reopened; later ends, closed enrollments and people
- * outside the course stay unchanged.
- * @throws Problem not_found for nobody and for a course that is not the school's, invalid_input for a day
+ * Preview of an extension: expired enrollments are reopened; later ends, closed enrollments and people outside the
+ * course stay unchanged.
+ * @throws Problem not_found for an empty selection and for a course that is not the school's, invalid_input for a day
  * that has passed
  */
 export function checkExtension(
@@ -108,7 +108,7 @@ const judged = (producerId: string, isMeant: RawBuilder<unknown>, courseIds: str
   cross join lateral (select ${newEnd(period)} as ends_at) as ending
   where ${isMeant}`;
 
-/** For enrollment `e`. No end is compared as infinity, which nothing exceeds. */
+/** For enrollment `e`. A missing end counts as infinity, which nothing exceeds. */
 const newEnd = (period: AccessPeriod) =>
   'lastDay' in period
     ? sql`end_of_day(${period.lastDay}::date)`

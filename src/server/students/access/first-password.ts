@@ -9,8 +9,8 @@ import type { Env } from '../../env.ts';
 import { giveFirstPassword, replaceFirstPassword } from '../accounts.ts';
 
 /**
- * The password that this e-mail gives for this school, the same for each delivery attempt; null if the person has their
- * own, or already got one for the school.
+ * The password that this e-mail contains for this school, the same at each delivery attempt; null if the person has
+ * their own, or already got one for the school.
  * @param fresh also replace an earlier one, if the person has not chosen their own
  */
 export async function firstPassword(

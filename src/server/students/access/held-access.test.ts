@@ -5,7 +5,7 @@ import type { StudentPage } from '#shared/contract/people/students.ts';
 import { type Caller, testApp } from '#test/app.ts';
 import { courseInput, newCourse, newSchool, type TestSchool } from '#test/fixtures/factories.ts';
 import { type OutgoingMail, outgoingMail } from '#test/fixtures/outgoing-mail.ts';
-import { salesFixture } from '#test/fixtures/sales.ts';
+import { salesFixture } from '#test/fixtures/sales/sales-fixture.ts';
 import { untilAwaited } from '#test/run/locks.ts';
 import { asPlatform, asSchool } from '../../db.ts';
 import { admitWaiting } from '../../sales/waiting.ts';
@@ -67,7 +67,7 @@ const queued = () =>
       .orderBy('recipient_email')
       .execute(),
   );
-const told = async () => (await queued()).map(({ to }) => to);
+const recipients = async () => (await queued()).map(({ to }) => to);
 const notices = () =>
   asPlatform(db, (tx) =>
     tx.selectFrom('notifications').select('title').where('producer_id', '=', school.producerId).execute(),
@@ -78,7 +78,7 @@ const held = () =>
   );
 
 describe('somebody enrolled in a draft', () => {
-  test('manually is told once, when it is published', async () => {
+  test('manually is notified once, when it is published', async () => {
     await enroll();
     expect(await queued()).toEqual([]);
     expect(await notices()).toEqual([]);
@@ -90,7 +90,7 @@ describe('somebody enrolled in a draft', () => {
     await publish();
     await setPublished(false);
     await publish();
-    expect(await told()).toEqual([address()]);
+    expect(await recipients()).toEqual([address()]);
     expect(await notices()).toHaveLength(1);
     expect(await publications()).toHaveLength(2);
   });
@@ -104,7 +104,7 @@ describe('somebody enrolled in a draft', () => {
     expect(await listed()).toMatchObject([{ lastEmail: { status: 'queued' }, emailHeld: false }]);
   });
 
-  test('together with a published course is told of that one at once', async () => {
+  test('together with a published course is notified of that one at once', async () => {
     const { id: open } = await newCourse(db, school, { title: 'Aquarela' });
     await enroll(address(), [courseId, open]);
     expect(await queued()).toMatchObject([{ payload: { courseIds: [open] } }]);
@@ -114,7 +114,7 @@ describe('somebody enrolled in a draft', () => {
     expect(courses).toContainEqual([courseId]);
   });
 
-  test('with a password typed by the school is told that it is the one', async () => {
+  test('with a password typed by the school gets an e-mail that mentions it', async () => {
     await enroll(address(), [courseId], { password: 'girassol lilas 42' });
     await publish();
     await mail.send(await mail.lastQueuedTo(address()));
@@ -123,64 +123,64 @@ describe('somebody enrolled in a draft', () => {
     expect(text).toContain('Use a senha definida pela escola.');
   });
 
-  test('by an import is told when it is published', async () => {
+  test('by an import is notified when it is published', async () => {
     const importId = randomUUID();
     const line = { name: '', phone: '', cpf: '' };
     const rows = ['ana', 'bia'].map((name, at) => ({ ...line, line: at + 1, email: address(name) }));
     await call('producer.startImport', { importId, rows, courseIds: [courseId] }, producer);
     while (await importBatch(services, { producerId: school.producerId, importId }));
-    expect(await told()).toEqual([]);
+    expect(await recipients()).toEqual([]);
     await publish();
     await publish();
-    expect(await told()).toEqual([address('ana'), address('bia')]);
+    expect(await recipients()).toEqual([address('ana'), address('bia')]);
   });
 
-  test('by editing is told when it is published', async () => {
+  test('by editing is notified when it is published', async () => {
     const { id: open } = await newCourse(db, school, { title: 'Aquarela' });
     const { data } = await enroll(address(), [open]);
     const { id } = data as { id: string };
     expect(await update(id, { courseIds: [open, courseId] })).toMatchObject({ data: { emailSent: false } });
-    expect(await told()).toEqual([address()]);
+    expect(await recipients()).toEqual([address()]);
     await publish();
-    expect(await told()).toEqual([address(), address()]);
+    expect(await recipients()).toEqual([address(), address()]);
   });
 
-  test('by a waiting sale is told once it is published', async () => {
+  test('by a waiting sale is notified when it is published', async () => {
     const fixture = salesFixture(app, school, courseId);
     await fixture.tell({ email: address(), event: 'approved', transaction: 'A' });
-    expect(await told()).toEqual([]);
+    expect(await recipients()).toEqual([]);
     await publish();
     await admitWaiting(services);
     await admitWaiting(services);
-    expect(await told()).toEqual([address()]);
+    expect(await recipients()).toEqual([address()]);
     await setPublished(false);
     await publish();
-    expect(await told()).toEqual([address()]);
+    expect(await recipients()).toEqual([address()]);
   });
 
-  test('manually and by a sale is told once for both', async () => {
+  test('manually and by a sale is notified once for both', async () => {
     const fixture = salesFixture(app, school, courseId);
     await enroll();
     await fixture.tell({ email: address(), event: 'approved', transaction: 'A' });
     await publish();
     await admitWaiting(services);
-    expect(await told()).toEqual([address()]);
+    expect(await recipients()).toEqual([address()]);
   });
 
-  test('is also told when the first lesson’s button publishes it', async () => {
+  test('is also notified when the first lesson’s button publishes it', async () => {
     await enroll();
     const lesson = { courseId, title: 'Argila', videoUrl: 'https://youtu.be/dQw4w9WgXcQ' };
     await call('producer.addFirstLesson', { ...lesson, publish: true }, producer);
     await workOnPublications();
-    expect(await told()).toEqual([address()]);
+    expect(await recipients()).toEqual([address()]);
   });
 
-  test('is also told by the button that only publishes, once, however often it is pressed', async () => {
+  test('is also notified by the button that only publishes, once, however often it is pressed', async () => {
     await enroll();
     for (const _ of [1, 2]) await call('producer.publishCourse', { courseId }, producer);
     expect(await publications()).toHaveLength(1);
     await workOnPublications();
-    expect(await told()).toEqual([address()]);
+    expect(await recipients()).toEqual([address()]);
   });
 });
 
@@ -205,7 +205,7 @@ describe('no held e-mail is sent', () => {
     await call('producer.removeStudents', { studentIds: [gone.id] }, producer);
     await update(inactive.id, { email: address('bia'), status: 'inactive' });
     await publish();
-    expect(await told()).toEqual([address('caio')]);
+    expect(await recipients()).toEqual([address('caio')]);
     expect(await held()).toEqual([]);
   });
 
@@ -217,7 +217,7 @@ describe('no held e-mail is sent', () => {
         where s.producer_id = e.producer_id and s.id = e.student_id and s.email = ${address()}`.execute(tx),
     );
     await publish();
-    expect(await told()).toEqual([address('bia')]);
+    expect(await recipients()).toEqual([address('bia')]);
   });
 
   test('while the course is a draft again, neither by the job nor by an e-mail queued before', async () => {
@@ -225,7 +225,7 @@ describe('no held e-mail is sent', () => {
     await setPublished(true);
     await setPublished(false);
     await workOnPublications();
-    expect(await told()).toEqual([]);
+    expect(await recipients()).toEqual([]);
     await publish();
     const [email] = await queued();
     await setPublished(false);
@@ -264,5 +264,5 @@ test('publishing during an enrollment waits, and tells those students too', asyn
   });
   await publishing;
   await workOnPublications();
-  expect(await told()).toEqual([address()]);
+  expect(await recipients()).toEqual([address()]);
 });

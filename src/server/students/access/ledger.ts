@@ -4,8 +4,8 @@ import type { Tx } from '../../db.ts';
 import { seatsAsRows, seatsIn } from './cohorts/seats.ts';
 
 /*
- * Access is a ledger: every source of access is a grant of its own, and an enrollment is open while one valid grant
- * stands. Opening or closing grants must refresh the enrollments in the same transaction.
+ * Access is a ledger: every source of access is a grant of its own, and an enrollment is open while one grant is valid.
+ * Opening or closing grants must refresh the enrollments in the same transaction.
  *
  * A grant expires at `ends_at` without a job: the enrollment's `access_until` is the latest end of its unclosed grants,
  * and `enrollment_open` compares it with the clock. The stored status only records actions: `inactive` means closed,
@@ -13,8 +13,8 @@ import { seatsAsRows, seatsIn } from './cohorts/seats.ts';
  * changes the grants themselves, so that their source can still close them; a later end adds a `manual` grant, so that
  * refunding a sale takes away no more than it gave. Closed grants stay closed.
  *
- * The ledger knows no course periods; callers resolve and pass them:
- * `openGrants(tx, places, { origin, endsAt: await defaultEnds(tx, places, start) })`.
+ * The ledger knows no course periods; callers resolve and pass them: `openGrants(tx, places, { origin, endsAt: await
+ * defaultEnds(tx, places, start) })`.
  */
 
 export type Places = { producerId: string; studentIds: readonly string[]; courseIds: readonly string[] };
@@ -45,7 +45,7 @@ export type Grant = {
 export type Opened = { id: string; studentId: string; endsAt: string | null; cohortId: string | null };
 
 /**
- * Opens one grant per student and course, unless an equal one stands. Looks at all grants of each student, because a
+ * Opens one grant per student and course, unless an equal one is open. Looks at all grants of each student, because a
  * join would scan the whole course.
  * @throws Problem cohort_full, not_found for a turma of another course
  */

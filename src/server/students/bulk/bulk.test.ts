@@ -5,15 +5,9 @@ import type { BulkAction, BulkChange } from '#shared/contract/people/bulk-action
 import type { StudentPage, StudentTarget } from '#shared/contract/people/students.ts';
 import { type Caller, testApp } from '#test/app.ts';
 import { newCohort, putInto } from '#test/fixtures/cohort-fixture.ts';
-import {
-  newBulkAction,
-  newCourse,
-  newSchool,
-  newStudent,
-  openEnrollment,
-  statementsOf,
-  type TestSchool,
-} from '#test/fixtures/factories.ts';
+import { newCourse, newSchool, newStudent, openEnrollment, type TestSchool } from '#test/fixtures/factories.ts';
+import { newBulkAction } from '#test/fixtures/import/undoable-actions.ts';
+import { statementsOf } from '#test/fixtures/statements.ts';
 import { asPlatform } from '../../db.ts';
 import { startBulkAction, undoBulkAction } from './start.ts';
 
@@ -133,7 +127,7 @@ describe('enrolling', () => {
     expect(await auditEvents()).toEqual([{ action: 'students_enrolled', count: 2 }]);
   });
 
-  test('is done once however often it is sent, and for the selected only', async () => {
+  test('is done once, however often it is sent, and only for the selected students', async () => {
     const ids = [(await person('Ana')).studentId, (await person('Bia')).studentId];
     await person('Caio');
     const actionId = randomUUID();

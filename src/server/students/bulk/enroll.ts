@@ -22,10 +22,10 @@ export const enrollMany: Change<{ cohorts: readonly NamedCohort[] }> = async (tx
   const without = await open(tx, given, newcomers);
   const studentIds = newcomers.map(({ studentId }) => studentId);
   await refreshEnrollments(tx, { producerId, studentIds, courseIds });
-  const told = withSeat(newcomers, without);
-  const gaining = told.filter(({ missing }) => missing.length > 0);
+  const seated = withSeat(newcomers, without);
+  const gaining = seated.filter(({ missing }) => missing.length > 0);
   await announceAccess(tx, jobs, producerId, gaining);
-  const became = new Map<string, BulkOutcome>(told.map(({ studentId }) => [studentId, 'waitlisted']));
+  const became = new Map<string, BulkOutcome>(seated.map(({ studentId }) => [studentId, 'waitlisted']));
   for (const { studentId } of gaining) became.set(studentId, 'done');
   return new Map(
     students.map(({ studentId, wasActive }) => [

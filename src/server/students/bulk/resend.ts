@@ -34,7 +34,7 @@ export const resendAccessEmails: Change = async (tx, jobs, { producerId }, stude
   );
 };
 
-/** Those with an open course. */
+/** Students with an open course. */
 async function standingOf(tx: Tx, producerId: string, ids: readonly string[]): Promise<Map<string, Standing>> {
   const { rows } = await sql<Standing>`
     select s.id as "studentId", open.ids as "courseIds", exists (

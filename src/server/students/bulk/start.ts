@@ -27,8 +27,8 @@ const AUDIT_EVENTS: Record<BulkKind, AuditEventAction> = {
 
 /**
  * Stores the selection and processes the first batch at once; a job continues with the rest. Idempotent by id.
- * @throws Problem not_found for nobody, or a course or turma that is not the school's, selection_changed if the number
- * of students differs, access_period_over, invalid_input for a day that has passed
+ * @throws Problem not_found for an empty selection, or a course or turma that is not the school's, selection_changed if
+ * the number of students differs, access_period_over, invalid_input for a day that has passed
  */
 export function startBulkAction(
   db: Database,

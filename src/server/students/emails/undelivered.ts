@@ -14,8 +14,8 @@ const ofSchool = sql`e.template_name not in ('recovery', 'found_access')`;
 const didNotArrive = sql`e.status in ('bounced', 'failed') and ${ofSchool}`;
 
 /**
- * A school's undelivered e-mails that still matter: the student exists, under the same account, with access then; and
- * no access e-mail has been sent since. As a query of `email_logs` e and `students` s.
+ * A school's undelivered e-mails that still matter: the student still exists with the same account and access, and no
+ * access e-mail has been sent since. As a query of `email_logs` e and `students` s.
  */
 const undeliveredOf = (producerId: string) => sql`
   from email_logs e join students s on s.producer_id = e.producer_id and s.user_id = e.user_id

@@ -15,7 +15,7 @@ import {
   recordOutcomes,
 } from './lines.ts';
 import { openLines, type Place } from './open-lines.ts';
-import { addStudents, completeKnown, type Enrolled, findKnown, type Listed, PlacesTaken } from './people.ts';
+import { addStudents, completeKnown, type Enrolled, findKnown, type Listed, SeatsTaken } from './people.ts';
 
 type Tools = Pick<Services, 'db' | 'env' | 'jobs'>;
 
@@ -25,7 +25,7 @@ export async function importBatch(tools: Tools, ref: ImportRef): Promise<boolean
     try {
       return await asSchool(tools.db, { producerId: ref.producerId }, (tx) => nextBatch(tx, tools, ref));
     } catch (error) {
-      if (!(error instanceof PlacesTaken)) throw error;
+      if (!(error instanceof SeatsTaken)) throw error;
     }
   }
 }
@@ -52,7 +52,7 @@ async function nextBatch(tx: Tx, tools: Tools, ref: ImportRef): Promise<boolean>
   return true;
 }
 
-/** Replaces old addresses by the accounts' current ones. */
+/** Replaces outdated addresses by the accounts' current ones. */
 async function currentLines(tx: Tx, ref: ImportRef): Promise<Line[]> {
   const lines = await nextLines(tx, ref);
   const emails = lines.map(({ email }) => email);

@@ -9,7 +9,7 @@ import type { SchoolActor } from '../../actors.ts';
 import type { Services } from '../../context.ts';
 import { erasedAmong } from '../../database/erased-people.ts';
 import { asSchool, type Tx } from '../../db.ts';
-import { refuseOver } from '../access/access-ends.ts';
+import { refusePastEnds } from '../access/access-ends.ts';
 import { defaultEnds } from '../access/set-ends.ts';
 import { checkCourses } from '../enrollment.ts';
 
@@ -59,7 +59,7 @@ export async function checkLines(
 ): Promise<{ verdicts: Verdict[]; seats: Seats }> {
   const courseIds = allCourses(list);
   await checkCourses(tx, producerId, courseIds);
-  refuseOver(await defaultEnds(tx, { producerId, courseIds }), now);
+  refusePastEnds(await defaultEnds(tx, { producerId, courseIds }), now);
   const emails = list.rows.map(({ email }) => normalizeEmail(email)).filter((email) => email !== null);
   const seats = await readSeats(tx, producerId);
   const verdicts = checkRows(list.rows, {

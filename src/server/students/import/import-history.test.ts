@@ -138,7 +138,7 @@ const TWO_PRODUCTS: Line[] = [
   { ...bought, person: 'ended', product: 0, days: 20 },
   { ...bought, person: 'ended', product: 2, cpf: true },
 ];
-/** Somebody inactive who has all that the list gives, and is activated by it. */
+/** An inactive student who already has everything that the list gives, and is activated by it. */
 const WOKEN: Line[] = [{ ...bought, person: 'inactive', product: 0 }];
 
 test('any list gives the expected access, and undoing it restores everything', async () => {
@@ -161,7 +161,7 @@ test('any list gives the expected access, and undoing it restores everything', a
       const { data } = await app.call('producer.import', { importId }, producer);
       const after = await stateOf(school, courseIds, emails);
       expect(after.open).toEqual(expected(lines));
-      // Which of a person's lines gave them something depends on the order of products.
+      // Which of a person's lines gave access depends on the order of products.
       const became = Map.groupBy((data as StudentImport).rows, ({ email }) => email);
       for (const { line: at, state } of check.verdicts) {
         const own = became.get(rows[at - 1]?.email ?? '')?.map(({ outcome }) => outcome);

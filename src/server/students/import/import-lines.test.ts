@@ -112,7 +112,7 @@ test('an import whose process died is resumed once; a running or queued one is n
     await resumeImports({ db, jobs }, stalledSeconds);
     return (await jobsOf('created')).length;
   };
-  // However often it runs, and in however many processes.
+  // However often it runs, in any number of processes.
   for (let again = 0; again < 3; again++) expect(await resumed(0)).toBe(1);
   await asOwner(url, `update pgboss.job set state = 'active', started_on = now() where data ->> 'importId' = $1`, [
     importId,

@@ -19,7 +19,7 @@ type Grantee = Place & { person: Enrolled; first: boolean };
 
 /**
  * Opens the courses of the lines, product by product, with a constant number of statements each.
- * @returns the outcome of each line, and whom to tell of which courses, each person once
+ * @returns the outcome of each line, and which people to notify of which courses, each person once
  */
 export async function openLines(
   tx: Tx,
@@ -43,8 +43,8 @@ export async function openLines(
   for (const group of groups) {
     // Two addresses of one account in the same product: only the first line opens something.
     const once = [...new Map(group.toReversed().map((each) => [each.person.studentId, each])).values()].reverse();
-    const { told, noted } = await openProduct(tx, producerId, once);
-    for (const person of told) {
+    const { gaining, noted } = await openProduct(tx, producerId, once);
+    for (const person of gaining) {
       const before = gained.get(person.studentId);
       gained.set(person.studentId, {
         ...person,
@@ -81,9 +81,9 @@ async function openProduct(tx: Tx, producerId: string, group: readonly Grantee[]
   const { without, ...gave } = await openSeats(tx, places, { origin: 'import', ownEnds: ends }, cohorts);
   await refreshEnrollments(tx, { producerId, studentIds, courseIds });
   const seated = withSeat(missing, without);
-  const told = seated.filter((person) => person.missing.length > 0);
+  const gaining = seated.filter((person) => person.missing.length > 0);
   const waits = new Set(seated.flatMap(({ studentId, missing }) => (missing.length === 0 ? [studentId] : [])));
-  const gains = new Set(told.map(({ studentId }) => studentId));
+  const gains = new Set(gaining.map(({ studentId }) => studentId));
   const noted: Outcomes = new Map(
     group.map(({ line, person, first }) => {
       const { studentId } = person;
@@ -97,7 +97,7 @@ async function openProduct(tx: Tx, producerId: string, group: readonly Grantee[]
       return [line, { outcome, ...gaveOf(person, first, gave) }] as const;
     }),
   );
-  return { told, noted };
+  return { gaining, noted };
 }
 
 type Gave = { opened: readonly Opened[]; waits: readonly WaitingEntry[] };

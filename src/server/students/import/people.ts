@@ -10,7 +10,7 @@ export type Listed = { email: string; name: string; phone: string; cpf: string }
 export type Enrolled = Person & { added: boolean; filled: ('active' | 'phone' | 'cpf')[] };
 
 /** The remaining places were taken concurrently: the transaction is rolled back and repeated. */
-export class PlacesTaken extends Error {}
+export class SeatsTaken extends Error {}
 
 /*
  * Looked up one by one (lateral, limit): a large import outgrows the planner's statistics while it runs, and a join
@@ -57,7 +57,7 @@ export async function addStudents(
     where id = ${producerId} and student_count + ${rows.length}::integer <= school_student_limit(id, app_now())`.execute(
     tx,
   );
-  if (numAffectedRows === 0n) throw new PlacesTaken();
+  if (numAffectedRows === 0n) throw new SeatsTaken();
   return rows.map((person) => ({ ...person, added: true, filled: [] }));
 }
 

@@ -72,7 +72,7 @@ describe('a list of several products', () => {
     expect(toAna.courseIds.sort()).toEqual([ceramics, glazes].sort());
   });
 
-  test('keeps a person with an invalid CPF and phone, without these', async () => {
+  test('imports a person with an invalid CPF and phone without these', async () => {
     const bad = row(2, address('ana'), { product: 0, cpf: '111.111.111-11', phone: 'ramal 3', endsOn: 'um dia' });
     const { data } = await call('producer.checkImport', { rows: [bad], courseIds: [], products: products() }, producer);
     expect(data).toMatchObject({ verdicts: [{ state: 'new', blank: ['phone', 'cpf', 'endsOn'] }] });
@@ -80,7 +80,7 @@ describe('a list of several products', () => {
     expect(await rowsOf('students')).toMatchObject([{ cpf: null, phone: null }]);
   });
 
-  test('is read with the last list’s choices, and says so', async () => {
+  test('uses the last list’s choices, and says so', async () => {
     await run([row(2, address('ana'), { product: 0 })], { columns: { email: 'Email do(a) Comprador(a)' } });
     const { data } = await call('producer.imports', undefined, producer);
     expect(data).toMatchObject({

@@ -14,7 +14,7 @@ type Held = { userId: string; email: string; name: string; courseIds: string[]; 
 const BATCH = 500;
 
 /**
- * Sends an import's postponed access e-mails; people it enrolls from now on are told at once.
+ * Sends an import's postponed access e-mails; people it enrolls from now on are notified at once.
  * @throws Problem not_found
  */
 export function sendImportEmails(
@@ -50,7 +50,7 @@ export async function sendHeldEmailsOfImport(
   while ((await asSchool(db, { producerId: ref.producerId }, (tx) => sendBatch(tx, jobs, ref))) > 0);
 }
 
-/** @returns how many people it was about */
+/** @returns how many people */
 async function sendBatch(tx: Tx, jobs: Jobs, { producerId, importId }: ImportRef): Promise<number> {
   await sql`
     update held_access_emails h set import_id = null from courses c

@@ -16,7 +16,7 @@ type Start = ImportList & {
   sendLater?: boolean | undefined;
 };
 
-type Kept = ImportList['rows'][number] & { endsAt: string | null; outcome: ImportOutcome };
+type ImportRow = ImportList['rows'][number] & { endsAt: string | null; outcome: ImportOutcome };
 
 /**
  * Stores a list and starts the job that enrolls its people. Lines left out now stay left out; the others are checked
@@ -48,9 +48,9 @@ export function startImport(
   });
 }
 
-async function checkedRows(tx: Tx, env: Services['env'], producerId: string, list: ImportList): Promise<Kept[]> {
+async function checkedRows(tx: Tx, env: Services['env'], producerId: string, list: ImportList): Promise<ImportRow[]> {
   const { verdicts } = await checkLines(tx, env, producerId, list);
-  return list.rows.map((row, at): Kept => {
+  return list.rows.map((row, at): ImportRow => {
     const verdict = verdicts[at];
     if (!verdict || !('person' in verdict)) return { ...row, endsAt: null, outcome: verdict?.state ?? 'no_email' };
     const { email, name, phone, cpf, lastDay } = verdict.person;
@@ -59,8 +59,13 @@ async function checkedRows(tx: Tx, env: Services['env'], producerId: string, lis
   });
 }
 
-/** Each line with what its product opens; arrays of arrays cannot be sent, so products are joined by their place. */
-async function storeRows(tx: Tx, { producerId, importId }: ImportRef, list: ImportList, rows: Kept[]): Promise<void> {
+/** Each line with what its product opens; arrays of arrays cannot be sent, so products are joined by their index. */
+async function storeRows(
+  tx: Tx,
+  { producerId, importId }: ImportRef,
+  list: ImportList,
+  rows: ImportRow[],
+): Promise<void> {
   const products = [undefined, ...(list.products ?? []).keys()];
   const opens = [];
   for (const product of products) {

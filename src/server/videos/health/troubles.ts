@@ -13,9 +13,9 @@ const MOST_LISTED = 200;
  */
 const troubled = (producerId: string): RawBuilder<VideoTrouble> => sql`
   select l.id as "lessonId", l.module_id as "moduleId", l.course_id as "courseId", l.title as lesson, m.title as module,
-    c.title as course, l.video_url as "videoUrl", coalesce(found.problem, told.problem) as problem,
-    to_json(least(found.since, told.since)) #>> '{}' as since, coalesce(told.students, 0)::integer as students,
-    coalesce(told.asked, 0)::integer as asked
+    c.title as course, l.video_url as "videoUrl", coalesce(found.problem, reported.problem) as problem,
+    to_json(least(found.since, reported.since)) #>> '{}' as since, coalesce(reported.students, 0)::integer as students,
+    coalesce(reported.asked, 0)::integer as asked
   from lessons l
   join course_modules m on m.producer_id = l.producer_id and m.id = l.module_id and m.deleted_at is null
   join courses c on c.producer_id = l.producer_id and c.id = l.course_id and c.deleted_at is null
@@ -26,8 +26,8 @@ const troubled = (producerId: string): RawBuilder<VideoTrouble> => sql`
       mode() within group (order by r.problem) as problem
     from video_reports r where r.producer_id = ${producerId} and r.told_at > app_now() - interval '14 days'
     group by r.lesson_id, r.video_url
-  ) told on told.lesson_id = l.id and told.video_url = l.video_url and (told.asked >= 1 or told.students >= 3)
-  where l.producer_id = ${producerId} and l.deleted_at is null and (found.lesson_id is not null or told.lesson_id is not null)`;
+  ) reported on reported.lesson_id = l.id and reported.video_url = l.video_url and (reported.asked >= 1 or reported.students >= 3)
+  where l.producer_id = ${producerId} and l.deleted_at is null and (found.lesson_id is not null or reported.lesson_id is not null)`;
 
 /** One statement: broken videos, the school's hosts, and its signing keys. */
 export async function readSchoolVideos(
@@ -58,7 +58,7 @@ export async function settleVideo(
   await asSchool(db, { producerId }, async (tx) => {
     const { rows } = await sql`
       with found as (delete from video_checks where producer_id = ${producerId} and lesson_id = ${lessonId}),
-        told as (delete from video_reports where producer_id = ${producerId} and lesson_id = ${lessonId})
+        reported as (delete from video_reports where producer_id = ${producerId} and lesson_id = ${lessonId})
       select from lessons where producer_id = ${producerId} and id = ${lessonId} and deleted_at is null`.execute(tx);
     if (rows.length === 0) throw notFound();
   });

@@ -17,7 +17,7 @@ export function RefuseDialog({ request, onClose }: { request: DeskRequest | null
       title="Recusar o pedido"
       subtitle={request ? `${protocolText(request.year, request.number)} · ${request.name ?? ''}` : ''}
       usual="legal_duty"
-      told="O produtor"
+      notified="O produtor"
       onRefuse={async (refusal) => request && refuse.mutateAsync({ requestId: request.id, ...refusal })}
       onClose={onClose}
     />

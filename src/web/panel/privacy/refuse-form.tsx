@@ -20,13 +20,13 @@ type RefuseFormProps = {
   /** The most common ground, preselected. */
   usual: RefusalGround;
   /** Who is informed. */
-  told: string;
+  notified: string;
   onRefuse: (refusal: z.output<typeof fields>) => Promise<unknown>;
   onClose: () => void;
 };
 
 /** Refuses a request about personal data, for which the law requires a ground. */
-export function RefuseForm({ open, title, subtitle, usual, told, onRefuse, onClose }: RefuseFormProps) {
+export function RefuseForm({ open, title, subtitle, usual, notified, onRefuse, onClose }: RefuseFormProps) {
   const form = useForm({
     schema: fields,
     defaultValues: { ground: usual, answer: REFUSED[usual] },
@@ -34,7 +34,7 @@ export function RefuseForm({ open, title, subtitle, usual, told, onRefuse, onClo
     onSubmit: async (values) => {
       await onRefuse(values);
       onClose();
-      toast.success(`Pedido recusado. ${told} foi avisado.`);
+      toast.success(`Pedido recusado. ${notified} foi avisado.`);
     },
   });
   const choose = (ground: RefusalGround) => {

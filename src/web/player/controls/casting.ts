@@ -8,11 +8,12 @@ export function useCasting(media: Media | null): (() => void) | null {
   const [near, setNear] = useState(false);
   useEffect(() => {
     if (!(media instanceof HTMLVideoElement)) return;
-    const hear = (event: Event) => setNear((event as Event & { availability?: string }).availability === 'available');
-    media.addEventListener('webkitplaybacktargetavailabilitychanged', hear);
+    const onAvailability = (event: Event) =>
+      setNear((event as Event & { availability?: string }).availability === 'available');
+    media.addEventListener('webkitplaybacktargetavailabilitychanged', onAvailability);
     const watching = media.remote?.watchAvailability?.(setNear).catch(() => undefined);
     return () => {
-      media.removeEventListener('webkitplaybacktargetavailabilitychanged', hear);
+      media.removeEventListener('webkitplaybacktargetavailabilitychanged', onAvailability);
       watching?.then((id) => (id === undefined ? undefined : media.remote.cancelWatchAvailability(id))).catch(() => {});
     };
   }, [media]);

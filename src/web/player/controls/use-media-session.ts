@@ -18,23 +18,23 @@ export function useMediaSession(store: MediaStore, title: string) {
     if (action === 'seekto' && seekTime !== undefined) store.seek(seekTime);
   });
   useEffect(() => {
-    const told = session();
-    if (!told) return;
-    told.metadata = new MediaMetadata({ title });
-    for (const action of ACTIONS) told.setActionHandler(action, (details) => handlers(details));
+    const mediaSession = session();
+    if (!mediaSession) return;
+    mediaSession.metadata = new MediaMetadata({ title });
+    for (const action of ACTIONS) mediaSession.setActionHandler(action, (details) => handlers(details));
     let second = -1;
     const unsubscribe = store.subscribe(() => {
       const { phase, currentTime, duration, rate } = store.snapshot();
-      told.playbackState = phase === 'playing' || phase === 'buffering' ? 'playing' : 'paused';
+      mediaSession.playbackState = phase === 'playing' || phase === 'buffering' ? 'playing' : 'paused';
       if (!(duration > 0) || !Number.isFinite(duration) || Math.floor(currentTime) === second) return;
       second = Math.floor(currentTime);
-      told.setPositionState({ duration, position: Math.min(currentTime, duration), playbackRate: rate });
+      mediaSession.setPositionState({ duration, position: Math.min(currentTime, duration), playbackRate: rate });
     });
     return () => {
       unsubscribe();
-      for (const action of ACTIONS) told.setActionHandler(action, null);
-      told.metadata = null;
-      told.playbackState = 'none';
+      for (const action of ACTIONS) mediaSession.setActionHandler(action, null);
+      mediaSession.metadata = null;
+      mediaSession.playbackState = 'none';
     };
   }, [store, title]);
 }

@@ -33,12 +33,12 @@ export function drawCaptions(media: Media, files: readonly CaptionFile[], store:
 
 /** Interpolates the position between two reports of the player. */
 function guessTime(media: Media): () => number {
-  let told = { seconds: -1, at: 0 };
+  let reported = { seconds: -1, at: 0 };
   return () => {
     const now = performance.now();
-    if (media.currentTime !== told.seconds) told = { seconds: media.currentTime, at: now };
-    const since = media.paused ? 0 : Math.min(now - told.at, MOST_SINCE_MS);
-    return told.seconds * 1000 + since * (media.playbackRate || 1);
+    if (media.currentTime !== reported.seconds) reported = { seconds: media.currentTime, at: now };
+    const since = media.paused ? 0 : Math.min(now - reported.at, MOST_SINCE_MS);
+    return reported.seconds * 1000 + since * (media.playbackRate || 1);
   };
 }
 

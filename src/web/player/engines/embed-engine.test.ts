@@ -10,7 +10,7 @@ let stop: () => void;
 
 beforeEach(async () => {
   vi.useFakeTimers();
-  for (const told of Object.values(outlet)) told.mockReset();
+  for (const callback of Object.values(outlet)) callback.mockReset();
   const loaded = Promise.resolve();
   const engine = embedEngine({
     url: 'https://vimeo.com/1',

@@ -90,9 +90,9 @@ function playWith(HlsBuild: HlsClass, { video, url, fail, loader, onSubtitles }:
   }
   /** A video may forget a requested play when it gets its source. */
   function attach() {
-    const told = !video.paused;
+    const wasPlaying = !video.paused;
     hls.once(HlsBuild.Events.MEDIA_ATTACHED, () => {
-      if (told && video.paused) video.play().catch(() => {});
+      if (wasPlaying && video.paused) video.play().catch(() => {});
     });
     hls.attachMedia(video);
   }

@@ -3,8 +3,8 @@
  * frame (https://developers.google.com/youtube/iframe_api_reference), so that no foreign script runs in our pages.
  */
 
-type Told = { data: unknown };
-type Callback = (event: Told) => void;
+type PlayerEvent = { data: unknown };
+type Callback = (event: PlayerEvent) => void;
 type Info = Partial<{
   playerState: number;
   duration: number;
@@ -25,14 +25,14 @@ export class YouTubePlayer {
   #origin: string;
   #id: string;
   #info: Info = {};
-  #toldAt = 0;
+  #reportedAt = 0;
   /** Module options, such as available captions. */
   #modules: Record<string, Record<string, unknown> | undefined> = {};
   #callbacks = new Map<string, Callback[]>();
   /** Commands queued until the first response. */
   #waiting: object[] | null = [];
   #asking: ReturnType<typeof setInterval>;
-  #listen = (event: MessageEvent) => this.#hear(event);
+  #listen = (event: MessageEvent) => this.#receive(event);
 
   constructor(frame: HTMLIFrameElement, { events }: { events: Record<string, Callback> }) {
     players += 1;
@@ -65,7 +65,7 @@ export class YouTubePlayer {
   /** The player reports its time now and then; it is extrapolated in between, as by YouTube's script. */
   getCurrentTime = () => {
     const { currentTime = 0, duration = Infinity, playbackRate = 1, playerState } = this.#info;
-    const since = playerState === PLAYING ? (performance.now() - this.#toldAt) / 1000 : 0;
+    const since = playerState === PLAYING ? (performance.now() - this.#reportedAt) / 1000 : 0;
     return Math.min(currentTime + since * playbackRate, Math.max(currentTime, duration));
   };
   getVideoLoadedFraction = () => this.#info.videoLoadedFraction ?? 0;
@@ -97,14 +97,14 @@ export class YouTubePlayer {
     this.#frame.contentWindow?.postMessage(text, this.#origin);
   }
 
-  #hear({ source, origin, data }: MessageEvent) {
+  #receive({ source, origin, data }: MessageEvent) {
     if (source !== this.#frame.contentWindow || origin !== this.#origin) return;
     const message = parse(data);
     if (message?.id !== this.#id) return;
     this.#answered();
     if (message.event === 'initialDelivery' || message.event === 'infoDelivery') this.#learn(message.info);
     else if (message.event === 'apiInfoDelivery') Object.assign(this.#modules, message.info);
-    else this.#tell(message.event, message.info);
+    else this.#dispatch(message.event, message.info);
   }
 
   #answered() {
@@ -114,14 +114,14 @@ export class YouTubePlayer {
     for (const command of commands) this.#send(command);
   }
 
-  #learn(told: unknown) {
+  #learn(info: unknown) {
     const currentTime = this.getCurrentTime();
-    this.#info = { ...this.#info, currentTime, ...(told as Info | null) };
-    this.#toldAt = performance.now();
-    if (this.#info.currentTime !== currentTime) this.#tell('onVideoProgress', this.#info.currentTime);
+    this.#info = { ...this.#info, currentTime, ...(info as Info | null) };
+    this.#reportedAt = performance.now();
+    if (this.#info.currentTime !== currentTime) this.#dispatch('onVideoProgress', this.#info.currentTime);
   }
 
-  #tell(name: string, data: unknown) {
+  #dispatch(name: string, data: unknown) {
     for (const callback of this.#callbacks.get(name) ?? []) callback({ data });
   }
 }

@@ -50,14 +50,14 @@ export type TrackedState = {
   aim: Aim | null;
 };
 
-export function readState(media: Media, told: TrackedState): MediaState {
+export function readState(media: Media, tracked: TrackedState): MediaState {
   return {
-    phase: phaseOf(media, told),
-    error: told.error,
-    started: told.started,
-    wanted: told.wanted,
+    phase: phaseOf(media, tracked),
+    error: tracked.error,
+    started: tracked.started,
+    wanted: tracked.wanted,
     ended: media.ended === true,
-    currentTime: told.aim?.seconds ?? (media.currentTime || 0),
+    currentTime: tracked.aim?.seconds ?? (media.currentTime || 0),
     duration: media.duration,
     buffered: bufferedUntil(media),
     volume: media.volume ?? 1,
@@ -69,11 +69,11 @@ export function readState(media: Media, told: TrackedState): MediaState {
   };
 }
 
-function phaseOf(media: Media, told: TrackedState): Phase {
-  if (told.error) return 'error';
+function phaseOf(media: Media, tracked: TrackedState): Phase {
+  if (tracked.error) return 'error';
   if (media.readyState === 0) return 'loading';
   if (media.paused) return 'paused';
-  return told.waiting ? 'buffering' : 'playing';
+  return tracked.waiting ? 'buffering' : 'playing';
 }
 
 /** End of the buffered range at the current position. */

@@ -65,7 +65,7 @@ test('the big button is only shown before it first plays', () => {
 });
 
 test('a play requested before the player is ready starts once it is, unless it was cancelled', () => {
-  const told = (presses: number, playing = false) => {
+  const playCalls = (presses: number, playing = false) => {
     const store = createMediaStore({ playing });
     for (let press = 0; press < presses; press += 1) store.toggleWanted();
     const { element } = watch(store);
@@ -74,7 +74,7 @@ test('a play requested before the player is ready starts once it is, unless it w
     element.tell('loadedmetadata', { readyState: 1 });
     return element.plays;
   };
-  expect([told(0), told(1), told(2), told(0, true)]).toEqual([0, 1, 0, 1]);
+  expect([playCalls(0), playCalls(1), playCalls(2), playCalls(0, true)]).toEqual([0, 1, 0, 1]);
 });
 
 test('a failure stays, whatever the element reports later', () => {

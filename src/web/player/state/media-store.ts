@@ -5,8 +5,8 @@ import { seekTo } from './media-actions.ts';
 import { EMPTY_STATE, type MediaState, readState, type TrackedState } from './media-state.ts';
 import { loadPreferences, savePreferences } from './preferences.ts';
 
-const TRACKS_HEARD = ['addtrack', 'change', 'removetrack'];
-const HEARD = [
+const TRACK_EVENTS = ['addtrack', 'change', 'removetrack'];
+const MEDIA_EVENTS = [
   'durationchange',
   'ended',
   'loadedmetadata',
@@ -32,62 +32,62 @@ const HEARD = [
 export function createMediaStore({ playing = false, now = () => performance.now() } = {}) {
   let media: Media | null = null;
   let state: MediaState = EMPTY_STATE;
-  let told: TrackedState = { error: null, started: false, wanted: playing, waiting: false, aim: null };
+  let tracked: TrackedState = { error: null, started: false, wanted: playing, waiting: false, aim: null };
   const listeners = new Set<() => void>();
 
   function publish() {
     state = media
-      ? readState(media, told)
-      : { ...EMPTY_STATE, wanted: told.wanted, ...(told.error && { phase: 'error', error: told.error }) };
+      ? readState(media, tracked)
+      : { ...EMPTY_STATE, wanted: tracked.wanted, ...(tracked.error && { phase: 'error', error: tracked.error }) };
     for (const listener of listeners) listener();
   }
 
-  function hear({ type }: Event) {
-    const started = told.started || type === 'playing';
-    const aim = told.aim && media && !isOver(told.aim, type, media.currentTime, now()) ? told.aim : null;
-    told = { ...told, started, wanted: isWanted(type, told), waiting: isWaiting(type, told.waiting), aim };
+  function onMediaEvent({ type }: Event) {
+    const started = tracked.started || type === 'playing';
+    const aim = tracked.aim && media && !isOver(tracked.aim, type, media.currentTime, now()) ? tracked.aim : null;
+    tracked = { ...tracked, started, wanted: isWanted(type, tracked), waiting: isWaiting(type, tracked.waiting), aim };
     if (media && (type === 'volumechange' || type === 'ratechange')) savePreferences(media);
     publish();
   }
 
-  function hearTracks(event: Event) {
+  function onTracksEvent(event: Event) {
     if (!media) return;
-    if (event instanceof TrackEvent) event.track?.addEventListener('cuechange', hearTracks);
+    if (event instanceof TrackEvent) event.track?.addEventListener('cuechange', onTracksEvent);
     if (event.type === 'addtrack') applyChosenCaptions(media);
     publish();
   }
 
   function seek(seconds: number) {
     if (!media) return;
-    told = { ...told, aim: { seconds: seekTo(media, seconds), since: now() } };
+    tracked = { ...tracked, aim: { seconds: seekTo(media, seconds), since: now() } };
     publish();
   }
 
   function playIfWanted() {
-    if (told.wanted) media?.play().catch(() => {});
+    if (tracked.wanted) media?.play().catch(() => {});
   }
 
   return {
     attach(next: Media) {
       media = next;
       loadPreferences(next);
-      for (const name of HEARD) next.addEventListener(name, hear);
-      for (const name of TRACKS_HEARD) next.textTracks?.addEventListener(name, hearTracks);
+      for (const name of MEDIA_EVENTS) next.addEventListener(name, onMediaEvent);
+      for (const name of TRACK_EVENTS) next.textTracks?.addEventListener(name, onTracksEvent);
       if (next.readyState > 0) playIfWanted();
       else next.addEventListener('loadedmetadata', playIfWanted, { once: true });
       publish();
     },
     detach() {
-      for (const name of HEARD) media?.removeEventListener(name, hear);
-      for (const name of TRACKS_HEARD) media?.textTracks?.removeEventListener(name, hearTracks);
+      for (const name of MEDIA_EVENTS) media?.removeEventListener(name, onMediaEvent);
+      for (const name of TRACK_EVENTS) media?.textTracks?.removeEventListener(name, onTracksEvent);
       media = null;
     },
     fail(error: string) {
-      told = { ...told, error };
+      tracked = { ...tracked, error };
       publish();
     },
     recover() {
-      told = { ...told, error: null };
+      tracked = { ...tracked, error: null };
       publish();
     },
     media: () => media,
@@ -102,7 +102,7 @@ export function createMediaStore({ playing = false, now = () => performance.now(
     skip: (seconds: number) => seek(state.currentTime + seconds),
     /** For a press before there is anything to play; another press cancels it. */
     toggleWanted() {
-      told = { ...told, wanted: !told.wanted };
+      tracked = { ...tracked, wanted: !tracked.wanted };
     },
     snapshot: () => state,
     subscribe(listener: () => void) {

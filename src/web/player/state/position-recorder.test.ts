@@ -11,7 +11,7 @@ function record() {
   );
   const tell = (seconds: number, changes: Partial<MediaState> = {}) => {
     clock = seconds * 1000;
-    recorder.hear({
+    recorder.update({
       ...EMPTY_STATE,
       started: true,
       phase: 'playing',

@@ -21,15 +21,15 @@ export function createPositionRecorder(save: (stop: Stop) => void, now: () => nu
   let said: number | null = null;
   let since = 0;
   let playing = false;
-  let heard = 0;
+  let updatedAt = 0;
   let playedMs = 0;
   let watched: Stretch[] = [];
 
   function countPlayed() {
     const moment = now();
     // Time during which the machine slept does not count as played.
-    if (playing) playedMs += Math.min(moment - heard, EVERY_MS);
-    heard = moment;
+    if (playing) playedMs += Math.min(moment - updatedAt, EVERY_MS);
+    updatedAt = moment;
   }
   /** Records the interval since the last update, unless it was a seek. */
   function noteWatched(state: MediaState, elapsedMs: number) {
@@ -50,9 +50,9 @@ export function createPositionRecorder(save: (stop: Stop) => void, now: () => nu
   }
 
   return {
-    hear(state: MediaState) {
+    update(state: MediaState) {
       if (!state.started) return;
-      if (playing) noteWatched(state, now() - heard);
+      if (playing) noteWatched(state, now() - updatedAt);
       countPlayed();
       playing = state.phase === 'playing';
       const moved = moving;

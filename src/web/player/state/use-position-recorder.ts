@@ -7,7 +7,7 @@ export function usePositionRecorder(store: MediaStore, onStop: (stop: Stop) => v
   const save = useEffectEvent(onStop);
   useEffect(() => {
     const recorder = createPositionRecorder((stop) => save(stop));
-    const unsubscribe = store.subscribe(() => recorder.hear(store.snapshot()));
+    const unsubscribe = store.subscribe(() => recorder.update(store.snapshot()));
     const onVisibility = () => document.visibilityState === 'hidden' && recorder.leave();
     document.addEventListener('visibilitychange', onVisibility);
     window.addEventListener('pagehide', recorder.leave);

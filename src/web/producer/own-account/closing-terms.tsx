@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { Check, PackageOpen, X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { CLOSING_TOLD_DAYS } from '#shared/privacy/requests.ts';
+import { CLOSING_NOTICE_DAYS } from '#shared/privacy/requests.ts';
 import { PRODUCER_RETENTION } from '#shared/privacy/retention.ts';
 import { formatDate } from '#shared/time/dates.ts';
 import { useViewerAs } from '#web/lib/session/session.ts';
@@ -65,7 +65,7 @@ export function ClosingTerms({ onLeave }: { onLeave: () => void }) {
       <Section title="Até esse dia">
         <p>
           Nada muda: quem tem acesso estuda, e quem comprar é matriculado e perde o acesso com os outros. Pare antes de
-          vender nas plataformas de venda. {CLOSING_TOLD_DAYS} dias antes, um e-mail avisa quem tem acesso.
+          vender nas plataformas de venda. {CLOSING_NOTICE_DAYS} dias antes, um e-mail avisa quem tem acesso.
         </p>
       </Section>
       <Section title="O seu plano">

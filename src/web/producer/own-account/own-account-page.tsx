@@ -60,13 +60,13 @@ export function OwnAccountPage() {
           <OwnRequestList requests={data.requests} />
         </>
       )}
-      <Kept />
+      <RetentionCard />
       <ClosingCard />
     </>
   );
 }
 
-function Kept() {
+function RetentionCard() {
   return (
     <Card>
       <CardHead title="O que a plataforma guarda de você, e por quanto tempo" />

@@ -12,8 +12,8 @@ import { Select } from '#web/ui/form/select.tsx';
 import { TextInput } from '#web/ui/form/text-input.tsx';
 import { Textarea } from '#web/ui/form/textarea.tsx';
 import { useForm } from '#web/ui/form/use-form.ts';
+import { DataSubjectFields } from './data-subject-fields.tsx';
 import { CHANNELS, KINDS, newRequest, type RequestFields, requestFields } from './new-request.ts';
-import { TitularFields } from './titular-fields.tsx';
 
 type NewRequestDialogProps = { open: boolean; onClose: () => void };
 
@@ -66,7 +66,7 @@ function NewRequestForm({ open, onClose }: NewRequestDialogProps) {
       submit="Registrar pedido"
       busyText="Registrando..."
     >
-      <TitularFields form={form} />
+      <DataSubjectFields form={form} />
       <div className="grid gap-4 md:grid-cols-2">
         <Field label="Pedido" error={form.error('kind')}>
           <Select options={KINDS} value={kind} onChange={(next) => form.setValue('kind', next)} />

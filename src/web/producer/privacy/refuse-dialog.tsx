@@ -22,7 +22,7 @@ export function RefuseDialog({ request, onClose }: { request: SchoolRequest | nu
       title={`Recusar: ${uncapitalized(requestName(shown))}`}
       subtitle={`${protocolText(shown.year, shown.number)} · ${shown.name ?? shown.email ?? ''}`}
       usual={shown.kind === 'erasure' ? 'legal_duty' : 'unfounded'}
-      told="O titular"
+      notified="O titular"
       onRefuse={(refusal) => refuse.mutateAsync({ requestId: shown.id, ...refusal })}
       onClose={onClose}
     />

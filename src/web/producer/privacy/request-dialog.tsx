@@ -29,7 +29,7 @@ export function RequestDialog({ request, onClose }: RequestDialogProps) {
 function factsOf(request: SchoolRequest): [string, string][] {
   const { channel, receivedAt, dueAt, registeredBy, identityCheck, note, settledAt, settledBy, ground, answer } =
     request;
-  const told: [string, string | null][] = [
+  const all: [string, string | null][] = [
     ['Chegou por', CHANNEL_TEXTS[channel]],
     ['Recebido em', formatDateTime(new Date(receivedAt))],
     ['Prazo', formatDate(new Date(dueAt))],
@@ -42,5 +42,5 @@ function factsOf(request: SchoolRequest): [string, string][] {
     ['Fundamento', ground && GROUND_TEXTS[ground]],
     ['Resposta', answer],
   ];
-  return told.filter((fact): fact is [string, string] => Boolean(fact[1]));
+  return all.filter((fact): fact is [string, string] => Boolean(fact[1]));
 }

@@ -39,7 +39,7 @@ export function RequestList({ requests, ...does }: RequestListProps) {
         {requests.map((request) => (
           <tr key={request.id}>
             <td data-cell="main">
-              <Titular request={request} />
+              <DataSubject request={request} />
             </td>
             <td>
               {requestName(request)}
@@ -92,7 +92,7 @@ function Actions({ request, onAnswer, onRefuse, onOpen }: ActionsProps) {
   );
 }
 
-function Titular({ request: { name, email, studentId } }: { request: SchoolRequest }) {
+function DataSubject({ request: { name, email, studentId } }: { request: SchoolRequest }) {
   if (!email) return <span className="text-muted">Apagado: o nome não é mantido</span>;
   return (
     <>

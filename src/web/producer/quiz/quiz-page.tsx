@@ -16,7 +16,7 @@ import { Note } from '#web/ui/feedback/note.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { TabPanel, Tabs } from '#web/ui/navigation/tabs.tsx';
 import { EditorPanel } from './editor/editor-panel.tsx';
-import { forget } from './editor/kept-draft.ts';
+import { discardDraft } from './editor/stored-draft.ts';
 import { useDraft } from './editor/use-draft.ts';
 import { authoredQuery, useSaveQuiz } from './editor/use-save-quiz.ts';
 import { EssaysPanel } from './results/essays-panel.tsx';
@@ -86,7 +86,7 @@ function DeleteButton({ lessonId }: { lessonId: string }) {
   const { mutate, isPending } = useMutation(
     api.producer.deleteQuiz.mutationOptions({
       onSuccess: () => {
-        forget(lessonId);
+        discardDraft(lessonId);
         again();
         toast.success('Questionário excluído', { label: 'Desfazer', onClick: () => restore.mutate({ lessonId }) });
       },

@@ -35,7 +35,13 @@ export function SenderSecret({ secret, sender }: SenderSecretProps) {
           onCancel={replacing ? () => setReplacing(false) : undefined}
         />
       ) : (
-        <Kept secret={secret} sender={sender} proof={proof} last4={last4} onReplace={() => setReplacing(true)} />
+        <StoredSecret
+          secret={secret}
+          sender={sender}
+          proof={proof}
+          last4={last4}
+          onReplace={() => setReplacing(true)}
+        />
       )}
       {proof.unsure && (
         <Note tone="warn">
@@ -85,9 +91,15 @@ function SecretForm({ keep, name, proof, onSaved, onCancel }: SecretFormProps) {
   );
 }
 
-type KeptProps = SenderSecretProps & { proof: Proof; last4: string; onReplace: () => void };
+type StoredSecretProps = SenderSecretProps & { proof: Proof; last4: string; onReplace: () => void };
 
-function Kept({ secret: { forget, forgetting }, sender: { name }, proof, last4, onReplace }: KeptProps) {
+function StoredSecret({
+  secret: { forget, forgetting },
+  sender: { name },
+  proof,
+  last4,
+  onReplace,
+}: StoredSecretProps) {
   const [asking, setAsking] = useState(false);
   return (
     <>

@@ -20,7 +20,7 @@ export function CleanupNote({ ahead, exporting, onExport }: CleanupNoteProps) {
   const days = cleanupWarning(new Date());
   const cleanup = useCleanup();
   if (days === null) return null;
-  if (!ahead) return cleanup.outlook === 'kept' ? <Kept {...cleanup} /> : null;
+  if (!ahead) return cleanup.outlook === 'kept' ? <StudentsKeptNote {...cleanup} /> : null;
   return (
     <PanelNote kind="cleanup_ahead">
       <Note
@@ -56,7 +56,7 @@ export function CleanupNote({ ahead, exporting, onExport }: CleanupNoteProps) {
   );
 }
 
-const Kept = ({ day, planName }: { day: string; planName: string }) => (
+const StudentsKeptNote = ({ day, planName }: { day: string; planName: string }) => (
   <PanelNote kind="cleanup_ahead">
     <Note
       tone="info"

@@ -46,7 +46,7 @@ function Row({ trouble }: { trouble: VideoTrouble }) {
           <p>
             <b className="block font-medium text-fg">{what}</b>
             <span className="block text-muted text-sm">{mend}</span>
-            {students > 0 && <span className="block text-sm">{told(trouble)}</span>}
+            {students > 0 && <span className="block text-sm">{reportsText(trouble)}</span>}
           </p>
           <div className="flex flex-wrap gap-2">
             <Link
@@ -64,7 +64,7 @@ function Row({ trouble }: { trouble: VideoTrouble }) {
   );
 }
 
-const told = ({ students, asked }: VideoTrouble) =>
+const reportsText = ({ students, asked }: VideoTrouble) =>
   `${counted(students, 'aluno', 'alunos')} nas últimas duas semanas${asked > 0 ? `, ${counted(asked, 'pediu ajuda', 'pediram ajuda')}` : ''}.`;
 
 function SettleButton({ trouble: { lessonId, lesson } }: { trouble: VideoTrouble }) {

@@ -6,16 +6,16 @@ import { askForPasskey } from '#web/lib/passkeys.ts';
 import { afterSignIn } from '#web/lib/session/return-path.ts';
 import { type ExplainedProblem, explainProblem } from '#web/lib/texts/explain-problem.ts';
 
-type Way = 'code' | 'recoveryCode' | 'passkey';
+type Factor = 'code' | 'recoveryCode' | 'passkey';
 type Entered = { home: string; recoveryCodesLeft: number };
 
 /** The step after the password, with any of the account's factors. */
 export function useSecondStep({ token }: SecondStep) {
-  const [busy, setBusy] = useState<Way | null>(null);
-  const [problem, setProblem] = useState<(ExplainedProblem & { way: Way }) | null>(null);
+  const [busy, setBusy] = useState<Factor | null>(null);
+  const [problem, setProblem] = useState<(ExplainedProblem & { way: Factor }) | null>(null);
   const [entered, setEntered] = useState<Entered | null>(null);
 
-  async function attempt(way: Way, answer: () => Promise<FactorAnswer | null>) {
+  async function attempt(way: Factor, answer: () => Promise<FactorAnswer | null>) {
     if (busy) return;
     setBusy(way);
     setProblem(null);

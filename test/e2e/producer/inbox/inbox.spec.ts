@@ -83,9 +83,11 @@ test('a notification of an answer links to it', async ({ page }) => {
   await requestApi('PUT', `/student/threads/${threadId}`, asked, { ...at, session: student.session });
   await requestApi('PUT', `/producer/threads/${threadId}/posts/${randomUUID()}`, { body: 'Toque e segure.' }, school);
   await enterWith(page, student.session);
-  const told = () => requestApi('GET', '/student/notifications', undefined, { ...at, session: student.session });
-  const lessonsTold = async () => ((await told()).data as NotificationList).notifications.map((one) => one.lessonId);
-  await expect.poll(lessonsTold).toContain(lessonId);
+  const readNotifications = () =>
+    requestApi('GET', '/student/notifications', undefined, { ...at, session: student.session });
+  const notifiedLessons = async () =>
+    ((await readNotifications()).data as NotificationList).notifications.map((one) => one.lessonId);
+  await expect.poll(notifiedLessons).toContain(lessonId);
   await page.goto('/alunos/notificacoes');
   await page.getByRole('link', { name: 'Ver a conversa' }).click();
   await expect(page.getByRole('tab', { name: /^Dúvidas/ })).toHaveAttribute('aria-selected', 'true');

@@ -13,7 +13,7 @@ const HERE: Net = { isAllowed: () => true, ports: 'any' };
 const MIB = 1024 ** 2;
 const LENGTHS: Record<string, string> = { '/said.mp4': String(80 * MIB), '/lie.mp4': String(5 * 1024 ** 3) };
 
-/** A film of 80 MiB, whose length is said before or not. */
+/** A film of 80 MiB, with or without a declared length. */
 const host = createServer((request, answer) => {
   const length = LENGTHS[request.url ?? ''];
   answer.writeHead(200, length ? { 'content-length': length } : {});

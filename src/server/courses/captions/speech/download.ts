@@ -14,11 +14,11 @@ const PIECE_BYTES = 64 * 1024 ** 2;
 type Downloading = Pick<RequestOptions, 'net' | 'referer'> & {
   signal: AbortSignal;
   onProgress: (share: number) => void;
-  /** How much a disk of so many bytes keeps free. */
+  /** Bytes to keep free on a disk of `total` bytes. */
   keptFree?: ((total: number) => number) | undefined;
 };
 
-/** A lesson's video, into a file. @throws CaptionFailure */
+/** Downloads a lesson's video into a file. @throws CaptionFailure */
 export async function download(
   url: URL,
   path: string,

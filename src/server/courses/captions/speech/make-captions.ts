@@ -8,7 +8,7 @@ import type { Net } from '../../../http/request-url.ts';
 import { parseCaptions } from '../parse.ts';
 import { repairCues } from '../repair-cues.ts';
 import { CaptionFailure } from '../tasks/failure.ts';
-import type { Made } from '../tasks/task-rows.ts';
+import type { MadeCaptions } from '../tasks/task-rows.ts';
 import { soundOf } from './audio.ts';
 import { download } from './download.ts';
 import { runProgram } from './program.ts';
@@ -18,7 +18,7 @@ import { transcribe } from './service.ts';
 const DOWNLOADED = 0.2;
 const WITHIN_MS = 7 * 3_600_000;
 const FOLDER = join(tmpdir(), 'ateneu-captions-');
-/** More than downloading and writing down take together. */
+/** More than downloading and transcribing take together. */
 const LEFT_BEHIND_MS = 24 * 3_600_000;
 
 type Making = { net: Net; referer: string; signal: AbortSignal; onProgress: (share: number) => void };
@@ -33,7 +33,7 @@ export async function makeCaptions(
   url: URL,
   language: string,
   { onProgress, ...asking }: Making,
-): Promise<Made> {
+): Promise<MadeCaptions> {
   if (!speech) throw new CaptionFailure('service_refused');
   await removeLeftBehind();
   const folder = await mkdtemp(FOLDER);
@@ -57,11 +57,11 @@ export async function makeCaptions(
   }
 }
 
-/** By a process that was killed, with a film of up to 4 GiB in it. */
+/** Deletes folders left behind by killed processes, each of which may contain a film of up to 4 GiB. */
 async function removeLeftBehind(): Promise<void> {
   for await (const folder of glob(`${FOLDER}*`)) {
     const { mtimeMs } = await stat(folder).catch(() => ({ mtimeMs: Number.POSITIVE_INFINITY }));
-    // What is another account's stays.
+    // Folders of another account cannot be deleted, and stay.
     if (Date.now() - mtimeMs > LEFT_BEHIND_MS) await rm(folder, { recursive: true, force: true }).catch(() => {});
   }
 }
@@ -74,12 +74,12 @@ type Writing = {
   onProgress: (share: number) => void;
 };
 
-/** Called as `program video captions.vtt pt-BR`; what it says like `45%` is how far it is. */
+/** Called as `program video captions.vtt pt-BR`; percentages in its output, such as `45%`, are its progress. */
 async function byProgram(program: string, { file, folder, language, signal, onProgress }: Writing): Promise<Cue[]> {
   const written = join(folder, 'captions.vtt');
   const onOutput = (text: string) => {
-    const told = /(\d{1,3})(?:\.\d{1,9})?\s?%/.exec(text.slice(-200))?.[1];
-    if (told) onProgress(Math.min(100, Number(told)) / 100);
+    const percent = /(\d{1,3})(?:\.\d{1,9})?\s?%/.exec(text.slice(-200))?.[1];
+    if (percent) onProgress(Math.min(100, Number(percent)) / 100);
   };
   const found = await runProgram(program, [file, written, language], { folder, signal, withinMs: WITHIN_MS, onOutput });
   const size = found

@@ -4,10 +4,10 @@ import { CaptionFailure } from '../tasks/failure.ts';
 type Running = { folder: string; signal: AbortSignal; withinMs: number; onOutput?: (text: string) => void };
 
 /**
- * Runs the operator's program in a folder of its own, without our environment, until it ends or is aborted
- * together with its children.
- * @returns false where there is no such program
- * @throws CaptionFailure unusable, where it ends badly or takes too long
+ * Runs the operator's program in a folder of its own, without our environment, until it ends or is aborted together
+ * with its children.
+ * @returns false if there is no such program
+ * @throws CaptionFailure unusable, if it fails or takes too long
  */
 export function runProgram(
   program: string,

@@ -9,7 +9,7 @@ const MOST_LANGUAGES = 12;
 const MOST_PIECES = 5_000;
 
 /**
- * The subtitles that a video's manifest lists, one of each language.
+ * The subtitles that a video's manifest lists, one per language.
  * @throws CaptionFailure not_a_stream, no_captions
  */
 export function subtitlesIn(manifest: string, base: URL): Subtitles[] {
@@ -62,8 +62,8 @@ function attributesOf(line: string): Record<string, string | undefined> {
 }
 
 /** Normalizes a language; plain Portuguese means Brazilian. Null if unknown. */
-export function languageOf(told: string): string | null {
-  const [first = '', ...more] = told.trim().split(/[-_]/);
+export function languageOf(tag: string): string | null {
+  const [first = '', ...more] = tag.trim().split(/[-_]/);
   const code = LONG_CODES[first.toLowerCase()] ?? first.toLowerCase();
   if (!/^[a-z]{2,3}$/.test(code)) return null;
   const region = more.find((part) => /^[a-z]{2}$/i.test(part))?.toUpperCase();

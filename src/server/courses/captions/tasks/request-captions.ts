@@ -12,7 +12,7 @@ import { queueTasks } from './queue-tasks.ts';
 
 /**
  * Queues the task, replacing a queued one; a running one continues.
- * @throws Problem not_found, invalid_input where the lesson's video has none of that kind
+ * @throws Problem not_found, invalid_input if the lesson's video offers none of that kind
  */
 export async function requestCaptions(
   { db, env, jobs }: Pick<Services, 'db' | 'env' | 'jobs'>,

@@ -17,11 +17,11 @@ export type CaptionTaskRow = TaskRef & {
   has: string[];
   keys: SealedVideoKey[];
 };
-export type Made = { taken: { language: string; read: ReadCaptions }[]; kept: string[]; automatic: boolean };
+export type MadeCaptions = { taken: { language: string; read: ReadCaptions }[]; kept: string[]; automatic: boolean };
 
 const TRIES = 3;
 
-/** Null for one that was called off, has ended, or is being worked on. */
+/** Null if the task was cancelled, has ended, or is running in another process. */
 export function beginTask(db: Database, ref: TaskRef): Promise<CaptionTaskRow | null> {
   const { producerId, lessonId, taskId } = ref;
   return asSchool(db, { producerId }, async (tx) => {
@@ -48,7 +48,11 @@ export function updateProgress(db: Database, { producerId, taskId }: TaskRef, sh
 }
 
 /** Stores the result unless the task was cancelled. Existing captions are kept. @throws CaptionFailure changed */
-export function finishTask(db: Database, task: CaptionTaskRow, { taken, kept, automatic }: Made): Promise<void> {
+export function finishTask(
+  db: Database,
+  task: CaptionTaskRow,
+  { taken, kept, automatic }: MadeCaptions,
+): Promise<void> {
   const { producerId, lessonId } = task;
   return asSchool(db, { producerId }, async (tx) => {
     const { videoUrl } = await lockLesson(tx, { producerId }, lessonId);
@@ -81,7 +85,7 @@ async function languagesOf(tx: Tx, { producerId, lessonId }: TaskRef): Promise<s
   return rows.map(({ language }) => language);
 }
 
-/** @returns whether it is to be tried again */
+/** @returns whether it will be retried */
 export function failTask(
   db: Database,
   { producerId, taskId, tries }: CaptionTaskRow,

@@ -11,7 +11,7 @@ import {
   type CaptionTaskRow,
   failTask,
   finishTask,
-  type Made,
+  type MadeCaptions,
   type TaskRef,
   updateProgress,
 } from './task-rows.ts';
@@ -19,19 +19,19 @@ import {
 const BEAT_MS = 2_000;
 
 type Tools = Pick<Services, 'db' | 'env' | 'log'>;
-export type Working = { net?: Net; now?: () => Date; beatMs?: number };
-export type Effort = { signal: AbortSignal; onProgress: (share: number) => void };
+export type Options = { net?: Net; now?: () => Date; beatMs?: number };
+export type RunningTask = { signal: AbortSignal; onProgress: (share: number) => void };
 
 /**
- * Fetches or makes the captions of a lesson, and says every few seconds how far it is; called off, it stops.
- * @throws so that the queue tries again what may pass
+ * Fetches or makes the captions of a lesson, and reports its progress every few seconds; stops if cancelled.
+ * @throws for temporary problems, so that the queue retries
  */
-export async function workOnCaptions(tools: Tools, ref: TaskRef, working: Working = {}): Promise<void> {
+export async function workOnCaptions(tools: Tools, ref: TaskRef, options: Options = {}): Promise<void> {
   const task = await beginTask(tools.db, ref);
   if (!task) return;
-  const beat = startBeat(tools, task, working.beatMs ?? BEAT_MS);
+  const beat = startBeat(tools, task, options.beatMs ?? BEAT_MS);
   try {
-    await finishTask(tools.db, task, await madeFor(tools, task, working, beat));
+    await finishTask(tools.db, task, await madeFor(tools, task, options, beat));
   } catch (error) {
     if (!beat.signal.aborted) await recordFailure(tools, task, error as Error);
   } finally {
@@ -42,27 +42,27 @@ export async function workOnCaptions(tools: Tools, ref: TaskRef, working: Workin
 function madeFor(
   { env }: Tools,
   task: CaptionTaskRow,
-  { net = INTERNET, now = () => new Date() }: Working,
-  effort: Effort,
-): Promise<Made> {
+  { net = INTERNET, now = () => new Date() }: Options,
+  running: RunningTask,
+): Promise<MadeCaptions> {
   const video = recognizeVideo(task.videoUrl);
   if ('error' in video) throw new CaptionFailure('not_a_video');
   const { producerId, keys, has, language } = task;
   const { url } = signedFor(env, video, keys, { producerId, viewer: 'Legendas', now: now() });
   const address = new URL(url);
-  const asking = { ...effort, net: isOfDemo(env, address) ? OWN : net, referer: env.publicUrl };
+  const asking = { ...running, net: isOfDemo(env, address) ? OWN : net, referer: env.publicUrl };
   if (task.kind === 'speech') return makeCaptions(env.speech, address, language, asking);
   const isWanted = (one: string) => !has.includes(one);
   return fetchCaptions(address, { ...asking, isWanted }).then((fetched) => ({ ...fetched, automatic: false }));
 }
 
-/** The demonstration's own videos, which only lead to each other, lie on this machine. */
+/** The demonstration's own videos are on this machine, and link only to each other. */
 const OWN: Net = { isAllowed: () => true, ports: 'any' };
 const isOfDemo = ({ demo, publicUrl }: Tools['env'], { origin, pathname }: URL) =>
   demo && origin === new URL(publicUrl).origin && pathname.startsWith('/demo-media/');
 
 /** Heartbeats do not overlap; the last one learns that the task was cancelled. */
-function startBeat({ db, log }: Tools, task: CaptionTaskRow, ms: number): Effort & { stop: () => void } {
+function startBeat({ db, log }: Tools, task: CaptionTaskRow, ms: number): RunningTask & { stop: () => void } {
   const cancel = new AbortController();
   let share = 0;
   let telling = false;
@@ -84,7 +84,7 @@ function startBeat({ db, log }: Tools, task: CaptionTaskRow, ms: number): Effort
 }
 
 async function recordFailure({ db, log }: Tools, task: CaptionTaskRow, error: Error): Promise<void> {
-  // The database's fault: the task is resumed once its heartbeat is missed.
+  // The database is unavailable: the task is resumed once its heartbeat is missing.
   if (isUnavailable(error)) throw error;
   const failure = error instanceof CaptionFailure ? error : new CaptionFailure('unusable');
   const again = await failTask(db, task, failure);

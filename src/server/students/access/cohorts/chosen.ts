@@ -20,7 +20,7 @@ export async function cohortsOf(tx: Tx, producerId: string, { courseIds, cohorts
   return rows.map(({ id }) => id);
 }
 
-/** Those that still exist, from a row with `cohort_ids`. */
+/** The turmas of a row's `cohort_ids` that still exist. */
 export const chosenCohorts = (row: RawBuilder<unknown>) => sql<NamedCohort[]>`(
   select coalesce(json_agg(json_build_object('courseId', t.course_id, 'cohortId', t.id)), '[]')
   from cohorts t where t.producer_id = ${row}.producer_id and t.id = any (${row}.cohort_ids))`;

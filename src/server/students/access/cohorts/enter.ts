@@ -20,7 +20,7 @@ export async function moveToCohort(
   return rows.map(({ studentId }) => studentId);
 }
 
-/** Their rules count days from now on. */
+/** Restarts their rules' day count. */
 export async function resetCountedFrom(tx: Tx, { producerId, courseId, studentIds }: Move): Promise<void> {
   await sql`
     update enrollments set counted_from = app_now()
@@ -30,7 +30,7 @@ export async function resetCountedFrom(tx: Tx, { producerId, courseId, studentId
 }
 
 /**
- * Grants without a turma enter one, as new grants do. In courses with a named turma, all grants move there.
+ * Assigns a turma to grants without one, as for new grants. In courses with a named turma, all grants move there.
  * @throws Problem not_found for a turma of another course, cohort_full
  */
 export async function enterCohorts(tx: Tx, places: Places, named: ReadonlyMap<string, string>): Promise<void> {

@@ -52,8 +52,8 @@ const hasNo = (table: string, more: RawBuilder<unknown> = sql`true`) => sql`(
   select count(*) from ${sql.table(table)} t where t.producer_id = s.producer_id and t.student_id = s.id and ${more}) = 0`;
 
 /**
- * The students (id) of `came` who never signed in, and have nothing beyond what the import gave (`given`, `waits`).
- * A purchase, a team note, or a manual change keeps the student.
+ * The students (id) of `came` who never signed in, and have nothing but what the import gave (`given`, `waits`). A
+ * purchase, a team note, or a manual change keeps the student.
  */
 export const untouchedNewcomers = (producerId: string) => sql`
   select s.id from came

@@ -44,7 +44,7 @@ async function nextRows(tx: Tx, { producerId, importId }: ImportRef): Promise<Ro
   return rows;
 }
 
-/** For rows `r`: those of these students, by line number, which an index finds. */
+/** For rows `r`: the rows of these students, by line number, which is indexed. */
 function rowsOf(studentIds: readonly string[], lines: readonly Row[]): RawBuilder<boolean> {
   const theirs = new Set(studentIds);
   const own = lines.filter(({ gave }) => theirs.has(gave.studentId)).map(({ line }) => line);
@@ -99,7 +99,7 @@ async function closeGiven(
     from given where g.producer_id = ${producerId} and g.id = given.grant_id and given.unchanged and g.closed_at is null
     returning g.student_id as "studentId", g.course_id as "courseId"`.execute(tx);
   for (const [courseId, closed] of Map.groupBy(rows, (row) => row.courseId)) {
-    // Two products with one course give two grants.
+    // Two products with the same course give two grants.
     const studentIds = [...new Set(closed.map((row) => row.studentId))];
     await refreshEnrollments(tx, { producerId, studentIds, courseIds: [courseId] });
   }

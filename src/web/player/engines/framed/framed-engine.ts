@@ -35,13 +35,13 @@ export function framedEngine({ address, origin, line, title, startSeconds, sandb
     const asking = setInterval(() => line.hello.forEach(send), ASK_AGAIN_MS);
     const watchdog = setTimeout(() => silent(true), SILENT_AFTER_MS);
 
-    function hear({ source, origin: from, data }: MessageEvent) {
+    function onMessage({ source, origin: from, data }: MessageEvent) {
       if (source !== frame.contentWindow || from !== origin) return;
-      const told = line.hear(data);
-      if (!told) return;
+      const report = line.parse(data);
+      if (!report) return;
       if (!alive) live();
-      if (told.failed) fail(PLAYER_TEXTS.stream);
-      else media.hear(beginning(told));
+      if (report.failed) fail(PLAYER_TEXTS.stream);
+      else media.update(beginning(report));
     }
     function live() {
       alive = true;
@@ -52,7 +52,7 @@ export function framedEngine({ address, origin, line, title, startSeconds, sandb
     }
 
     // Before the frame exists, since its first message is sent only once.
-    window.addEventListener('message', hear);
+    window.addEventListener('message', onMessage);
     Object.assign(frame, { src: address, title, className: 'player-frame', ...(id && { id }) });
     frame.allow = 'accelerometer; gyroscope; autoplay; encrypted-media; picture-in-picture';
     frame.referrerPolicy = 'strict-origin-when-cross-origin';
@@ -62,7 +62,7 @@ export function framedEngine({ address, origin, line, title, startSeconds, sandb
     return () => {
       clearInterval(asking);
       clearTimeout(watchdog);
-      window.removeEventListener('message', hear);
+      window.removeEventListener('message', onMessage);
       frame.remove();
     };
   };
@@ -72,16 +72,16 @@ export function framedEngine({ address, origin, line, title, startSeconds, sandb
  * Seeks to the resume position, again if the player did not listen yet. Until it is reached, reported positions do not
  * count.
  */
-function startingAt(seconds: number, seek: (seconds: number) => void): (told: MediaReport) => MediaReport {
+function startingAt(seconds: number, seek: (seconds: number) => void): (report: MediaReport) => MediaReport {
   let left = seconds > 0 ? MOST_SEEKS : 0;
-  return (told) => {
-    const there = told.time !== undefined && Math.abs(told.time - seconds) <= THERE_SECONDS;
+  return (report) => {
+    const there = report.time !== undefined && Math.abs(report.time - seconds) <= THERE_SECONDS;
     if (there) left = 0;
-    if (left === 0) return told;
-    if (told.time !== undefined || left === MOST_SEEKS) {
+    if (left === 0) return report;
+    if (report.time !== undefined || left === MOST_SEEKS) {
       left -= 1;
       seek(seconds);
     }
-    return { ...told, time: undefined };
+    return { ...report, time: undefined };
   };
 }

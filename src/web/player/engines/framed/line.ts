@@ -7,7 +7,7 @@ export type Line = {
   /** Sent after its first response. */
   subscribe: readonly unknown[];
   /** Null for anything that is not of this protocol. */
-  hear: (data: unknown) => MediaReport | null;
+  parse: (data: unknown) => MediaReport | null;
   play: unknown;
   pause: unknown;
   seek: (seconds: number) => unknown;

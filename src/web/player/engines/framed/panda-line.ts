@@ -8,17 +8,17 @@ const command = (type: string, parameter?: number) => ({ type, ...(parameter !==
 export const pandaLine: Line = {
   hello: [],
   subscribe: [],
-  hear(data) {
+  parse(data) {
     const message = fieldsOf(data);
     const name = message?.message;
-    return message && typeof name === 'string' && name.startsWith('panda_') ? toldBy(name, message) : null;
+    return message && typeof name === 'string' && name.startsWith('panda_') ? reportOf(name, message) : null;
   },
   play: command('play'),
   pause: command('pause'),
   seek: (seconds) => command('currentTime', seconds),
 };
 
-function toldBy(name: string, message: Fields): MediaReport {
+function reportOf(name: string, message: Fields): MediaReport {
   const where = whereOf(message);
   switch (name) {
     case 'panda_play':

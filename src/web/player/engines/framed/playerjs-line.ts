@@ -16,16 +16,16 @@ export const playerjsLine: Line = {
   hello: [listenTo('ready')],
   // It may have been started before anybody listened.
   subscribe: [...EVENTS.map(listenTo), command('getDuration'), command('getPaused')],
-  hear(data) {
+  parse(data) {
     const message = fieldsOf(data);
-    return message?.context === 'player.js' ? toldBy(message) : null;
+    return message?.context === 'player.js' ? reportOf(message) : null;
   },
   play: command('play'),
   pause: command('pause'),
   seek: (seconds) => command('setCurrentTime', seconds),
 };
 
-function toldBy({ event, value }: Fields): MediaReport {
+function reportOf({ event, value }: Fields): MediaReport {
   const { seconds, duration } = (value ?? {}) as Fields;
   switch (event) {
     case 'timeupdate':

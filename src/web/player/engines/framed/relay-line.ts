@@ -5,7 +5,7 @@ import { asNumber, type Line } from './line.ts';
 export const relayLine: Line = {
   hello: [],
   subscribe: [],
-  hear(data) {
+  parse(data) {
     const { relay } = (data ?? {}) as { relay?: Record<string, unknown> };
     if (typeof relay !== 'object' || relay === null) return null;
     return {

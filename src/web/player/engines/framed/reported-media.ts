@@ -65,7 +65,7 @@ export class ReportedMedia extends EventTarget implements Media {
     this.#remote.pause();
   }
 
-  hear({ time, duration, playing, waiting, ended }: MediaReport) {
+  update({ time, duration, playing, waiting, ended }: MediaReport) {
     if (isLength(duration) && duration !== this.#duration) {
       this.#duration = duration;
       if (this.#alive) this.#say('durationchange');

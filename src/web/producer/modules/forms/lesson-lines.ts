@@ -33,12 +33,14 @@ export const PLACE_OR_LENGTH = /^(\d{1,3}|\d{1,2}(:\d{2}){1,2})$/;
 
 /** In a playlist's text the title is above its link: the two become one line, and indices and durations are dropped. */
 function ofPlaylist(lines: Numbered[]): Numbered[] {
-  const told = lines.filter(({ line }) => !PLACE_OR_LENGTH.test(line.trim()));
+  const remaining = lines.filter(({ line }) => !PLACE_OR_LENGTH.test(line.trim()));
   const isPaired =
-    told.length > 2 && told.length % 2 === 0 && told.every(({ line }, at) => isLink(line.trim()) === (at % 2 === 1));
+    remaining.length > 2 &&
+    remaining.length % 2 === 0 &&
+    remaining.every(({ line }, at) => isLink(line.trim()) === (at % 2 === 1));
   if (!isPaired) return lines;
-  return told.flatMap(({ line, number }, at) =>
-    at % 2 === 0 ? [{ line: `${line.trim()}\t${told[at + 1]?.line.trim()}`, number }] : [],
+  return remaining.flatMap(({ line, number }, at) =>
+    at % 2 === 0 ? [{ line: `${line.trim()}\t${remaining[at + 1]?.line.trim()}`, number }] : [],
   );
 }
 

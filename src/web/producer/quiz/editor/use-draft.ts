@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { AuthoredQuiz } from '#shared/contract/quizzes.ts';
 import { type Draft, EMPTY_DRAFT } from './draft.ts';
 import { begin, redo, step, undo } from './history.ts';
-import { forget, keep, readKept } from './kept-draft.ts';
+import { discardDraft, readDraft, storeDraft } from './stored-draft.ts';
 
 export type Editing = ReturnType<typeof useDraft>;
 
@@ -15,15 +15,15 @@ const isSame = (a: Draft, b: Draft) => JSON.stringify(a) === JSON.stringify(b);
 export function useDraft(found: AuthoredQuiz) {
   const lessonId = found.lesson.id;
   const [saved, setSaved] = useState({ version: found.quiz?.version ?? 0, draft: savedOf(found) });
-  const [kept] = useState(() => readKept(lessonId));
+  const [kept] = useState(() => readDraft(lessonId));
   const wasKept = kept !== null && !isSame(kept.draft, saved.draft);
   const [history, setHistory] = useState(() => (wasKept ? step(begin(saved.draft), kept.draft) : begin(saved.draft)));
   const [restored, setRestored] = useState(wasKept);
   const draft = history.now;
   const dirty = !isSame(draft, saved.draft);
   useEffect(() => {
-    if (dirty) keep(lessonId, { version: saved.version, at: Date.now(), draft });
-    else forget(lessonId);
+    if (dirty) storeDraft(lessonId, { version: saved.version, at: Date.now(), draft });
+    else discardDraft(lessonId);
   }, [dirty, draft, lessonId, saved.version]);
   return {
     ...{ draft, dirty, version: saved.version, restored },

@@ -4,8 +4,8 @@ import { addStretch, type Stretch, wholeSeconds } from '#web/player/state/stretc
 /** Watch progress that has not reached the server yet. */
 export type Waiting = Required<Stop> & { lessonId: string };
 
-type Kept = { who: string; at: number; waiting: Waiting[] };
-type Shelf = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+type StoredOutbox = { who: string; at: number; waiting: Waiting[] };
+type KeyValueStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 const KEY = 'watched';
 const WEEK_MS = 7 * 86_400_000;
@@ -16,19 +16,19 @@ const MOST_SECONDS = 86_400;
  * Stored in the browser until the server has it: an hour offline becomes one message, sent by any tab. Bound
  * to the person, and cleared when they sign out.
  */
-export function createOutbox(who: string, shelf: () => Shelf, now = Date.now) {
+export function createOutbox(who: string, storage: () => KeyValueStorage, now = Date.now) {
   function read(): Waiting[] {
     try {
-      const kept = JSON.parse(shelf().getItem(KEY) ?? 'null') as Kept | null;
-      return kept?.who === who && now() - kept.at < WEEK_MS ? kept.waiting : [];
+      const stored = JSON.parse(storage().getItem(KEY) ?? 'null') as StoredOutbox | null;
+      return stored?.who === who && now() - stored.at < WEEK_MS ? stored.waiting : [];
     } catch {
       return [];
     }
   }
   function write(waiting: Waiting[]) {
     try {
-      if (waiting.length === 0) shelf().removeItem(KEY);
-      else shelf().setItem(KEY, JSON.stringify({ who, at: now(), waiting } satisfies Kept));
+      if (waiting.length === 0) storage().removeItem(KEY);
+      else storage().setItem(KEY, JSON.stringify({ who, at: now(), waiting } satisfies StoredOutbox));
     } catch {
       // Without storage, progress that does not arrive is lost.
     }

@@ -4,10 +4,10 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { testApp } from '#test/app.ts';
 import { newCourse, newSchool, type TestSchool } from '#test/fixtures/factories.ts';
 import { type OutgoingMail, outgoingMail } from '#test/fixtures/outgoing-mail.ts';
-import { salesFixture } from '#test/fixtures/sales.ts';
+import { salesFixture } from '#test/fixtures/sales/sales-fixture.ts';
 import { asPlatform, asSchool } from '../db.ts';
+import { notifyWaitingSales } from './notify-waiting-sales.ts';
 import { admitWaiting } from './waiting.ts';
-import { notifyPendingSales } from './waiting-news.ts';
 
 const app = await testApp();
 const { services } = app;
@@ -52,7 +52,7 @@ const queued = () =>
       .execute(),
   );
 const tell = async (at: Date) => {
-  await notifyPendingSales(services, at);
+  await notifyWaitingSales(services, at);
   return (await queued()).length;
 };
 const later = (at: Date, ms: number) => new Date(at.getTime() + ms);
@@ -61,7 +61,7 @@ test('pending sales are notified once, after some minutes, also by concurrent wo
   await buy('um');
   await began(noon(), 'um');
   expect(await tell(later(noon(), 4 * MINUTE))).toBe(0);
-  await Promise.all(Array.from({ length: 6 }, () => notifyPendingSales(services, later(noon(), 6 * MINUTE))));
+  await Promise.all(Array.from({ length: 6 }, () => notifyWaitingSales(services, later(noon(), 6 * MINUTE))));
   expect(await queued()).toMatchObject([{ producer_id: null, recipient_email: `${school.slug}@example.com` }]);
 });
 
@@ -127,7 +127,7 @@ test('the e-mail has the number of waiting sales, the reasons, and a link', asyn
   expect(message?.html).toContain('/admin/courses/vendas-aguardando');
 });
 
-test('it is not sent if none is waiting any more', async () => {
+test('is not sent if none is waiting any more', async () => {
   await buy('um');
   await began(noon(), 'um');
   await tell(later(noon(), 6 * MINUTE));

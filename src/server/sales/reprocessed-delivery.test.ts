@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { type Caller, testApp } from '#test/app.ts';
 import { newCourse, newSchool, type TestSchool } from '#test/fixtures/factories.ts';
-import { salesFixture } from '#test/fixtures/sales.ts';
+import { salesFixture } from '#test/fixtures/sales/sales-fixture.ts';
 import { asPlatform } from '../db.ts';
 import { closeAllGrants } from '../students/access/ledger.ts';
 import { refreshEnrollments } from '../students/access/refresh-enrollments.ts';
@@ -20,7 +20,7 @@ beforeEach(async () => {
   fixture = salesFixture(app, school, courseId);
 });
 
-describe('a delivery that is done again', () => {
+describe('a delivery that is processed again', () => {
   const DAY_MS = 86_400_000;
   const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString();
   const again = async () => {
@@ -51,7 +51,7 @@ describe('a delivery that is done again', () => {
     });
     return ends;
   };
-  const closeByHand = async () => {
+  const closeManually = async () => {
     const [student] = await fixture.students();
     await asPlatform(db, async (tx) => {
       const { producerId } = school;
@@ -61,30 +61,30 @@ describe('a delivery that is done again', () => {
     });
   };
 
-  test('leaves the end that the first time gave', async () => {
+  test('keeps the end that it gave the first time', async () => {
     const ends = await soldDaysAgo(20);
     expect(await again()).toEqual({ status: 'applied', outcome: 'renewed' });
     expect(await end()).toBe(ends);
     expect(await fixture.grants()).toHaveLength(1);
   });
 
-  test('leaves over what is over, and tells nobody', async () => {
+  test('does not reopen expired access, and notifies nobody', async () => {
     const ends = await soldDaysAgo(40);
     await again();
     expect(await end()).toBe(ends);
     expect(await fixture.emails()).toHaveLength(1);
   });
 
-  test('opens what was closed by hand until the same end', async () => {
+  test('reopens what was closed manually, until the same end', async () => {
     const ends = await soldDaysAgo(20);
-    await closeByHand();
+    await closeManually();
     expect(await status()).toEqual(['inactive']);
     expect(await again()).toEqual({ status: 'applied', outcome: 'opened' });
     expect(await status()).toEqual(['active']);
     expect(await end()).toBe(ends);
   });
 
-  test('leaves an end that was set by hand', async () => {
+  test('keeps an end that was set manually', async () => {
     await soldDaysAgo(20);
     const [student] = await fixture.students();
     const [{ access_until: until } = { access_until: '' }] = await fixture.enrollments();
@@ -103,7 +103,7 @@ describe('a delivery that is done again', () => {
     expect(await end()).toBe(earlier);
   });
 
-  test('tells nobody of access that was ended by hand', async () => {
+  test('notifies nobody of access that was ended manually', async () => {
     await soldDaysAgo(20);
     const [student] = await fixture.students();
     const { producerId } = school;
@@ -119,7 +119,7 @@ describe('a delivery that is done again', () => {
     expect(await fixture.emails()).toHaveLength(1);
   });
 
-  test('waits for nothing while the course is unpublished, since it stands', async () => {
+  test('does not wait for an unpublished course, since its access exists already', async () => {
     await soldDaysAgo(20);
     await asPlatform(db, (tx) =>
       tx.updateTable('courses').set({ published: false }).where('id', '=', courseId).execute(),

@@ -7,10 +7,10 @@ import { TextInput } from '#web/ui/form/text-input.tsx';
 import type { useForm } from '#web/ui/form/use-form.ts';
 import type { RequestFields } from './new-request.ts';
 
-type TitularFieldsProps = { form: ReturnType<typeof useForm<RequestFields, RequestFields>> };
+type DataSubjectFieldsProps = { form: ReturnType<typeof useForm<RequestFields, RequestFields>> };
 
 /** The requester: suggests students while typing; people who are no longer listed can be typed too. */
-export function TitularFields({ form }: TitularFieldsProps) {
+export function DataSubjectFields({ form }: DataSubjectFieldsProps) {
   const listId = useId();
   const typed = form.watch('email');
   const search = useDebouncedValue(typed.trim());

@@ -8,21 +8,21 @@ import { waitingSalesEmail } from './waiting-sales-email.ts';
 /** Minutes to collect waiting sales for one e-mail; sales settled meanwhile are left out. */
 const PATIENCE_MINUTES = 5;
 
-type Told = { id: string; email: string; name: string; until: string };
+type Recipient = { id: string; email: string; name: string; until: string };
 
 /**
  * Queues an e-mail to each producer with sales that started waiting since the last one: at most one per day in São
  * Paulo, however often and concurrently this runs.
  * @returns how many e-mails
  */
-export function notifyPendingSales(
+export function notifyWaitingSales(
   { db, jobs }: Pick<Services, 'db' | 'jobs'>,
   now = new Date(),
 ): Promise<{ emails: number }> {
   const on = localDay(now);
   return asPlatform(db, async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtextextended('waiting sales', 0))`.execute(tx);
-    const { rows } = await sql<Told>`
+    const { rows } = await sql<Recipient>`
       with waiting as (
         select producer_id, max(waiting_since) as latest from purchases
         where waiting_for is not null and not simulated

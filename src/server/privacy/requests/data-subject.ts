@@ -1,13 +1,13 @@
 import type { Member } from '../../actors.ts';
 import { type Database, readAsSchool } from '../../db.ts';
 import { notFound } from '../../problem.ts';
-import type { Titular } from './write-request.ts';
+import type { DataSubject } from './write-request.ts';
 
 /** The student of the session, even if no course is open to them. @throws Problem not_found */
-export async function titularOf(
+export async function sessionDataSubject(
   db: Database,
   { producerId, userId }: Member,
-): Promise<Titular & { studentId: string }> {
+): Promise<DataSubject & { studentId: string }> {
   const student = await readAsSchool(db, { producerId }, (tx) =>
     tx
       .selectFrom('students')

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { codeAt, stepAt } from '#server/auth/factors/totp.ts';
-import { enroll, type NewSchool, openSchool, PASSWORD, writeCourse } from '../school.ts';
+import { enroll, type NewSchool, openSchool, PASSWORD, writeCourse } from '../../school.ts';
 
 /* The security screens of accounts made for these pictures, so that the keys and codes shown open nothing else. */
 
