@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { findLeaks } from '#test/canaries/secrets.ts';
+import { findLeaks, inClear } from '#test/canaries/secrets.ts';
 import { newSchool } from '#test/fixtures/factories.ts';
 import { type Canary, newCanary } from '#test/fixtures/privacy/erasure-canary.ts';
 import { erasurePlatform } from '#test/fixtures/privacy/erasure-fixture.ts';
-import { endRegret } from '#test/fixtures/privacy/privacy-fixture.ts';
+import { endRegret, newDataRequest } from '#test/fixtures/privacy/privacy-fixture.ts';
 import { asPlatform } from '../db.ts';
 import { erasePerson } from './erasure/erase.ts';
 import { STEPS } from './erasure/steps.ts';
+import { eraseReturned } from './erasure/tombstones.ts';
 
 /* Puts a person's data everywhere and erases them; afterwards no trace is left in tables, queues, files or logs. */
 
@@ -95,6 +96,68 @@ describe('an erased person', () => {
     }
     await erasePerson(app.services, { ...school, requestId: somebody.requestId });
     expect(findLeaks(somebody.secrets, await everywhere())).toEqual([]);
+  });
+
+  /** As the account's new address, proven in its mailbox. */
+  async function changeAddress({ student }: Canary): Promise<string> {
+    const [from, email] = [student.email, `nova-${randomUUID()}@example.com`];
+    await asPlatform(db, async (tx) => {
+      await sql`
+        insert into email_changes (id, user_id, old_email, new_email, expires_at, proven_at, undo_until)
+        values (${randomUUID()}, ${student.userId}, ${from}, ${email}, app_now(), app_now(), app_now() + interval '7 days')`.execute(
+        tx,
+      );
+      await tx.updateTable('profiles').set({ email }).where('id', '=', student.userId).execute();
+    });
+    return email;
+  }
+
+  test.each(['before', 'after'])(
+    'is erased under an earlier address too, that changed %s the request',
+    async (when) => {
+      const somebody = await newCanary(app, { school, courseId });
+      const email = await changeAddress(somebody);
+      const [name, kind] = ['Nome novo', 'erasure'] as const;
+      const requestId =
+        when === 'after'
+          ? somebody.requestId
+          : await newDataRequest(db, { ...somebody.student, email }, { kind, name });
+      await erase({ ...somebody, requestId });
+      const secrets = [...somebody.secrets, inClear('the new e-mail', email)];
+      expect(findLeaks(secrets, await everywhere())).toEqual([]);
+      const keys = await asPlatform(db, (tx) =>
+        tx.selectFrom('erased_people').select('person_key').where('producer_id', '=', school.producerId).execute(),
+      );
+      expect(keys).toHaveLength(2);
+    },
+  );
+
+  test('is not erased under an earlier address that is somebody else’s by now, even after a crash', async () => {
+    const somebody = await newCanary(app, { school, courseId });
+    const { email } = somebody.student;
+    const now = await changeAddress(somebody);
+    const other = { id: randomUUID(), email, name: 'Outra' };
+    await asPlatform(db, async (tx) => {
+      await sql`update email_changes set undo_until = app_now() where user_id = ${somebody.student.userId}`.execute(tx);
+      await tx
+        .insertInto('profiles')
+        .values({ ...other, role: 'student' })
+        .execute();
+      await tx
+        .insertInto('students')
+        .values({ ...other, producer_id: school.producerId, id: randomUUID(), user_id: other.id })
+        .execute();
+    });
+    const { profiles } = STEPS;
+    STEPS.profiles = () => Promise.reject(new Error('The process died'));
+    await expect(erase(somebody)).rejects.toThrow('The process died');
+    STEPS.profiles = profiles;
+    await erasePerson(app.services, { ...school, requestId: somebody.requestId });
+    expect(findLeaks([inClear('the new e-mail', now)], await everywhere())).toEqual([]);
+    const left = places(findLeaks([inClear('the e-mail', email)], await everywhere()));
+    const tables = ['email_logs', 'profiles', 'purchases', 'students'].map((table) => `table ${table}`);
+    expect(left).toEqual(expect.arrayContaining(tables));
+    expect(await eraseReturned(app.services)).toBe(0);
   });
 
   test('two concurrent erasures are one', async () => {

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
+import { personKey } from '../../database/erased-people.ts';
 import { asPlatform, asSchool, type Database, readAsPlatform } from '../../db.ts';
-import { type Person, STEPS, type Tools } from './steps.ts';
-import { stampTombstone, storeTombstone } from './tombstones.ts';
+import { joinRequests, type Person, STEPS, type Tools } from './steps.ts';
+import { stampTombstones, storeTombstones } from './tombstones.ts';
 
 export type DataRequestRef = { producerId: string; requestId: string };
 
@@ -11,14 +12,15 @@ export type DataRequestRef = { producerId: string; requestId: string };
  */
 export async function erasePerson(tools: Tools, ref: DataRequestRef): Promise<void> {
   if (!(await begin(tools.db, ref))) return;
-  const person = await findPerson(tools.db, ref);
+  const person = await findPerson(tools, ref);
   if (!person) return;
-  await storeTombstone(tools, person);
+  await storeTombstones(tools, person);
+  await joinRequests(tools, person);
   await outwaitImports(tools.db, person);
   await oneRound(tools, person);
-  const again = await findPerson(tools.db, ref, person);
+  const again = await findPerson(tools, ref, person.emails);
   await oneRound(tools, again ?? person);
-  await stampTombstone(tools.db, person);
+  await stampTombstones(tools, person);
   await STEPS.data_requests(tools, person);
   tools.log.info('person_erased', { requestId: ref.requestId });
 }
@@ -46,23 +48,32 @@ function begin(db: Database, { producerId, requestId }: DataRequestRef): Promise
   });
 }
 
-/** The person's current row in the school, found by the account's present e-mail. */
+/** The person's current row in the school, or one that an address of theirs has brought back. */
 async function findPerson(
-  db: Database,
+  { db, env }: Tools,
   { producerId, requestId }: DataRequestRef,
-  known?: Person,
+  known: readonly string[] = [],
 ): Promise<Person | undefined> {
   const { rows } = await readAsPlatform(db, (tx) =>
-    sql<Person>`
-      select r.producer_id as "producerId", r.id as "requestId", r.person_key as "personKey",
-        coalesce(s.email, r.email) as email, coalesce(s.name, r.name, '') as name, s.id as "studentId", s.user_id as "userId"
+    sql<Omit<Person, 'personKey'>>`
+      select r.producer_id as "producerId", r.id as "requestId",
+        coalesce(s.email, r.email) as email, coalesce(s.name, r.name, '') as name, s.id as "studentId", s.user_id as "userId",
+        array(
+          select distinct own.email from (
+            select coalesce(s.email, r.email) union all select r.email union all select unnest(${known}::text[])
+            union all select c.old_email from email_changes c
+              where c.user_id = s.user_id and c.proven_at is not null and c.undone_at is null
+          ) own (email)
+          where not exists (select from profiles p where p.email = own.email and p.id <> s.user_id)) as emails
       from data_requests r
+      -- Whoever has the request's address by now is somebody else, if its student has another.
       left join students s on s.producer_id = r.producer_id and (s.id = r.student_id
-        or s.email in (r.email, ${known?.email ?? null}))
-      where r.producer_id = ${producerId} and r.id = ${requestId} and r.email is not null
-      order by s.id is null limit 1`.execute(tx),
+        or (s.email = r.email or s.email = any (${known}::text[]))
+          and not exists (select from students o where o.producer_id = r.producer_id and o.id = r.student_id))
+      where r.producer_id = ${producerId} and r.id = ${requestId} and r.email is not null limit 1`.execute(tx),
   );
-  return rows[0];
+  const [person] = rows;
+  return person && { ...person, personKey: personKey(env, person.email) };
 }
 
 /** Erasures whose withdrawal period is over, and those that lost their process. @returns them */

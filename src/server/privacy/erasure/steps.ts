@@ -1,5 +1,6 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Services } from '../../context.ts';
+import { personKey } from '../../database/erased-people.ts';
 import { asPlatform, asSchool, type Tx } from '../../db.ts';
 import { removeFromSchool } from '../../students/removal.ts';
 import { smallKey } from '../../uploads/keys.ts';
@@ -13,6 +14,8 @@ export type Person = {
   requestId: string;
   personKey: string;
   email: string;
+  /** Also the account's earlier ones, unless somebody else has them by now. */
+  emails: string[];
   name: string;
   /** Null for former students. */
   studentId: string | null;
@@ -28,29 +31,29 @@ const across =
     asPlatform(tools.db, (tx) => run(tx, person, tools));
 
 /**
- * Ordered: rows reached through the student come before the student; rows that name the e-mail are also
- * checked after.
+ * Ordered: rows reached through the student, or through an earlier address of their account, come before the student.
+ * All are also checked after.
  */
 export const STEPS: Record<StepTable, Step> = {
   user_sessions: across(keepOwnAccesses),
   submission_files: deleteFiles,
   post_pictures: deletePictures,
   webhook_deliveries: across(deleteDeliveries),
-  purchases: across((tx, { producerId, email }) =>
-    sql`update purchases set buyer = null where producer_id = ${producerId} and lower(buyer ->> 'email') = ${email}`.execute(
+  purchases: across((tx, { producerId, emails }) =>
+    sql`update purchases set buyer = null where producer_id = ${producerId} and lower(buyer ->> 'email') = any (${emails}::text[])`.execute(
       tx,
     ),
   ),
-  purchase_items: across((tx, { producerId, email }) =>
-    sql`update purchase_items set buyer = null where producer_id = ${producerId} and lower(buyer ->> 'email') = ${email}`.execute(
+  purchase_items: across((tx, { producerId, emails }) =>
+    sql`update purchase_items set buyer = null where producer_id = ${producerId} and lower(buyer ->> 'email') = any (${emails}::text[])`.execute(
       tx,
     ),
   ),
-  student_import_rows: across((tx, { producerId, email }) =>
+  student_import_rows: across((tx, { producerId, emails }) =>
     sql`
       update student_import_rows set email = '', name = '', phone = '', cpf = '',
         outcome = case when outcome = 'waiting' then 'erased' else outcome end
-      where producer_id = ${producerId} and lower(email) = ${email}`.execute(tx),
+      where producer_id = ${producerId} and lower(email) = any (${emails}::text[])`.execute(tx),
   ),
   notices: across((tx, { producerId, studentId }) =>
     sql`
@@ -59,21 +62,25 @@ export const STEPS: Record<StepTable, Step> = {
         cancelled_at = case when sent_at is null and cardinality(student_ids) = 1 then app_now() else cancelled_at end
       where producer_id = ${producerId} and ${studentId}::uuid = any (student_ids)`.execute(tx),
   ),
-  school_deeds: across((tx, { producerId, name, email }) =>
+  school_deeds: across((tx, { producerId, name, emails }) =>
     sql`
       update school_deeds set subject = null
-      where producer_id = ${producerId} and subject in (${name.replaceAll(/\s+/g, ' ').trim()}, ${email})`.execute(tx),
+      where producer_id = ${producerId} and subject = any (${[name.replaceAll(/\s+/g, ' ').trim(), ...emails]}::text[])`.execute(
+      tx,
+    ),
   ),
+  data_visits: across((tx, person, { env }) =>
+    sql`
+      delete from data_visits
+      where producer_id = ${person.producerId} and person_key = any (${keysOf(env, person)}::text[])`.execute(tx),
+  ),
+  email_logs: across(deleteEmails),
   students: ({ db }, { producerId, studentId }) =>
     studentId === null
       ? Promise.resolve()
       : asSchool(db, { producerId }, (tx) => removeFromSchool(tx, producerId, [studentId])),
-  email_logs: across(deleteEmails),
   // The account is deleted with the student if this was its last school.
   profiles: () => Promise.resolve(),
-  data_visits: across((tx, { producerId, personKey }) =>
-    sql`delete from data_visits where producer_id = ${producerId} and person_key = ${personKey}`.execute(tx),
-  ),
   data_requests: deleteRequests,
 };
 
@@ -118,8 +125,8 @@ async function deletePictures({ db, storage }: Tools, { producerId, studentId }:
 }
 
 /** A delivery in progress enrolls its buyer again, since it is paid for; the next check finds it settled. */
-async function deleteDeliveries(tx: Tx, { producerId, studentId, email }: Person, { env }: Tools): Promise<void> {
-  const buyers = buyerKeys(env, email);
+async function deleteDeliveries(tx: Tx, { producerId, studentId, emails }: Person, { env }: Tools): Promise<void> {
+  const buyers = emails.flatMap((email) => buyerKeys(env, email));
   const saleKeys = buyers.flatMap((buyer) => [`buyer:${buyer}`, `whole buyer:${buyer}`]);
   await sql`
     delete from webhook_deliveries d
@@ -129,23 +136,59 @@ async function deleteDeliveries(tx: Tx, { producerId, studentId, email }: Person
 }
 
 /** Also deletes the platform's e-mails to a deleted account. */
-async function deleteEmails(tx: Tx, { producerId, userId, email }: Person): Promise<void> {
+async function deleteEmails(tx: Tx, { producerId, userId, emails }: Person): Promise<void> {
   await sql`
     delete from email_logs
-    where (producer_id = ${producerId} and (recipient_email = ${email} or user_id = ${userId}::uuid))
-      or (producer_id is null and recipient_email = ${email} and not exists (select from profiles where email = ${email}))`.execute(
-    tx,
-  );
+    where (producer_id = ${producerId} and (recipient_email = any (${emails}::text[]) or user_id = ${userId}::uuid))
+      or (producer_id is null and recipient_email = any (${emails}::text[])
+        and not exists (select from profiles where email = any (${emails}::text[])))`.execute(tx);
 }
 
+/** Hashes of all their addresses. */
+export const keysOf = (env: Tools['env'], { emails }: Person): string[] =>
+  emails.map((email) => personKey(env, email)).toSorted();
+
+/**
+ * Puts all their requests under their present address, by which a repetition finds them once the account is gone. The
+ * open ones are over.
+ */
+export function joinRequests({ db, env }: Tools, person: Person): Promise<void> {
+  const { producerId, requestId, email, personKey: key } = person;
+  return asPlatform(db, async (tx) => {
+    const keys = keysOf(env, person);
+    await lockRequests(
+      tx,
+      sql`producer_id = ${producerId} and (person_key = any (${keys}::text[]) or id = ${requestId})`,
+    );
+    await sql`
+      update data_requests set person_key = ${key}, state = case when state = 'open' then 'withdrawn' else state end,
+        settled_at = case when state = 'open' then app_now() else settled_at end
+      where producer_id = ${producerId} and person_key = any (${keys}::text[]) and id <> ${requestId}
+        and state <> 'working'`.execute(tx);
+    await sql`
+      update data_requests r set email = ${email}, person_key = case when exists (
+        select from data_requests o where o.producer_id = r.producer_id and o.person_key = ${key} and o.id <> r.id
+          and o.kind = r.kind and o.state = 'working') then r.person_key else ${key} end
+      where r.producer_id = ${producerId} and r.id = ${requestId}`.execute(tx);
+  });
+}
+
+/** In one order, since a repetition may be at them too. */
+const lockRequests = (tx: Tx, which: RawBuilder<unknown>): Promise<unknown> =>
+  sql`select from data_requests where ${which} order by id for update`.execute(tx);
+
 /** With their copies. The requests' kind, time and outcome are kept. */
-async function deleteRequests({ db, storage }: Tools, { producerId, personKey }: Person): Promise<void> {
-  const own = sql`producer_id = ${producerId} and person_key = ${personKey}`;
+async function deleteRequests(
+  { db, storage }: Tools,
+  { producerId, requestId, personKey: key }: Person,
+): Promise<void> {
+  const own = sql`producer_id = ${producerId} and (person_key = ${key} or id = ${requestId})`;
   const { rows } = await asPlatform(db, (tx) =>
     sql<{ key: string }>`select copy_key as key from data_requests where ${own} and copy_key is not null`.execute(tx),
   );
   for (const { key } of rows) await storage.delete(key);
   await asPlatform(db, async (tx) => {
+    await lockRequests(tx, own);
     await sql`delete from data_requests where ${own} and state = 'proving'`.execute(tx);
     await sql`
       update data_requests set student_id = null, name = null, email = null, value = null, code_email_id = null, proven_in = null,

@@ -4,7 +4,7 @@ import { personKey } from '../../database/erased-people.ts';
 import { asPlatform, asSchool, type Database, readAsPlatform } from '../../db.ts';
 import { keysBelow } from '../../uploads/storage.ts';
 import { assignNumber } from '../requests/number.ts';
-import type { Person, Tools } from './steps.ts';
+import { keysOf, type Person, type Tools } from './steps.ts';
 
 /*
  * Erasures are recorded in a table and as files beside the uploads: restoring an older backup resets the
@@ -14,21 +14,25 @@ import type { Person, Tools } from './steps.ts';
 const FOLDER = 'tombstones';
 const PAGE = 1_000;
 
-export async function storeTombstone({ db, storage }: Tools, { producerId, personKey: key }: Person): Promise<void> {
+/** For each of the person's addresses. */
+export async function storeTombstones({ db, env, storage }: Tools, person: Person): Promise<void> {
+  const { producerId } = person;
+  const keys = keysOf(env, person);
   await asSchool(db, { producerId }, (tx) =>
     sql`
-      insert into erased_people (producer_id, person_key, erased_at) values (${producerId}, ${key}, app_clock())
+      insert into erased_people (producer_id, person_key, erased_at)
+      select ${producerId}, key, app_clock() from unnest(${keys}::text[]) as key order by key
       on conflict (producer_id, person_key) do update set erased_at = app_clock()`.execute(tx),
   );
-  await storage.put(`${FOLDER}/${producerId}/${key}`, new Date().toISOString());
+  for (const key of keys) await storage.put(`${FOLDER}/${producerId}/${key}`, new Date().toISOString());
 }
 
 /** Anything of the person from before this moment is a leftover to be erased. */
-export const stampTombstone = (db: Database, { producerId, personKey: key }: Person): Promise<unknown> =>
-  asSchool(db, { producerId }, (tx) =>
+export const stampTombstones = ({ db, env }: Tools, person: Person): Promise<unknown> =>
+  asSchool(db, { producerId: person.producerId }, (tx) =>
     sql`
       update erased_people set erased_at = app_clock()
-      where producer_id = ${producerId} and person_key = ${key}`.execute(tx),
+      where producer_id = ${person.producerId} and person_key = any (${keysOf(env, person)}::text[])`.execute(tx),
   );
 
 /**
