@@ -29,7 +29,7 @@ type Entry = {
   buyer: Buyer | null;
   isRenewal: boolean;
   isGranted: boolean;
-  /** For the same payment and until the same end: it gives no more than it gave. */
+  /** For the same payment, or an instalment of it, and until the same end: it gives no more than it gave. */
   isRepeated: boolean;
 };
 /** What a purchase gave when it was first done; `stands` unless somebody has closed it since. */
