@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { chmod, rm } from 'node:fs/promises';
 import { Agent, get } from 'node:http';
-import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
@@ -15,6 +15,7 @@ import { readEvents } from '#test/fixtures/events.ts';
 import { newCourse, newSchool, newStudent, openEnrollment } from '#test/fixtures/factories.ts';
 import { makeDataDir } from '#test/run/data-dir.ts';
 import { freePort } from '#test/run/free-port.ts';
+import { PATIENCE } from '#test/run/patience.ts';
 import { launch, leftIn, refused, untilReady } from './process.ts';
 
 /* How the server starts, refuses to start and stops, as a process: what its operator sees. */
@@ -203,6 +204,36 @@ test('visitors with steady requests do not delay the stop', async () => {
   await asking;
   agent.destroy();
 });
+
+test('a connection that falls silent after an answer that was underway does not delay the stop', async () => {
+  const server = launch({ DATA_DIR: dataDir, PORT: port, DATABASE_URL: await emptyDatabase() });
+  await untilReady(server, Number(port));
+  const visitor = connect(Number(port), '127.0.0.1').setEncoding('utf8');
+  let told = '';
+  visitor.on('data', (text: string) => {
+    told += text;
+  });
+  const body = JSON.stringify({ json: {} });
+  const head = ['POST /rpc/public/session HTTP/1.1', 'Host: a', `Content-Length: ${body.length}`];
+  visitor.write([...head, 'Content-Type: application/json', 'Expect: 100-continue', '', ''].join('\r\n'));
+  await expect.poll(() => told, PATIENCE).toContain('100 Continue');
+  server.kill('SIGTERM');
+  await expect.poll(isRefused, PATIENCE).toBe(true);
+  visitor.write(body);
+  expect(await server.ended).toBe(0);
+  expect(told).toMatch(/100 Continue\r\n\r\nHTTP\/1\.1 \d/);
+  expect(server.stdout()).not.toContain('connections_cut_off');
+});
+
+async function isRefused(): Promise<boolean> {
+  const socket = connect(Number(port), '127.0.0.1');
+  const refused = await once(socket, 'connect').then(
+    () => false,
+    () => true,
+  );
+  socket.destroy();
+  return refused;
+}
 
 test('an open event stream does not delay the stop, and is closed', async () => {
   const url = await emptyDatabase();

@@ -133,12 +133,15 @@ async function listen(
         response.setHeader('Connection', 'close');
       });
       const closed = new Promise<void>((done) => server.close(() => done()));
+      // Also those that fall silent after an answer that was underway, which did not say that it is the last one.
+      const silent = setInterval(() => 'closeIdleConnections' in server && server.closeIdleConnections(), 1_000);
       if ('closeIdleConnections' in server) server.closeIdleConnections();
       const patience = setTimeout(() => {
         log.info('connections_cut_off');
         if ('closeAllConnections' in server) server.closeAllConnections();
       }, 8_000);
       await closed;
+      clearInterval(silent);
       clearTimeout(patience);
     });
   });

@@ -46,6 +46,7 @@ export async function applySale(
     rows,
     buyer: sale.buyer,
     isRenewal: sale.isRenewal,
+    instalmentOf: sale.instalmentId === undefined ? null : row.id,
     again: again ? row.id : null,
     now: Date.now(),
   });

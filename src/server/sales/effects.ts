@@ -29,7 +29,7 @@ type Entry = {
   buyer: Buyer | null;
   isRenewal: boolean;
   isGranted: boolean;
-  /** For the same payment and the same end, so it adds nothing. */
+  /** For the same payment, or an instalment of it, and the same end, so it adds nothing. */
   isRepeated: boolean;
 };
 /** What a purchase gave when it was first applied; `stands` unless it was closed since. */

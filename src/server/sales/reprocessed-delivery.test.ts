@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { DAY_MS } from '#shared/time/dates.ts';
 import { type Caller, testApp } from '#test/app.ts';
 import { newCourse, newSchool, type TestSchool } from '#test/fixtures/factories.ts';
 import { salesFixture } from '#test/fixtures/sales/sales-fixture.ts';
@@ -20,9 +21,9 @@ beforeEach(async () => {
   fixture = salesFixture(app, school, courseId);
 });
 
+const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString();
+
 describe('a delivery that is processed again', () => {
-  const DAY_MS = 86_400_000;
-  const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString();
   const again = async () => {
     const [delivery] = await fixture.deliveries();
     return (await app.call('producer.reprocessDelivery', { deliveryId: delivery?.id }, producer)).data;
@@ -125,5 +126,63 @@ describe('a delivery that is processed again', () => {
       tx.updateTable('courses').set({ published: false }).where('id', '=', courseId).execute(),
     );
     expect(await again()).toEqual({ status: 'applied', outcome: 'renewed' });
+  });
+});
+
+describe('a later instalment', () => {
+  /** In Hubla's format: later ones name the first. */
+  const pay = (n: number, days: number) =>
+    fixture.tell(
+      {
+        type: 'invoice.payment_succeeded',
+        version: '2.0.0',
+        event: {
+          products: [{ id: 'p1', name: 'Cerâmica' }],
+          invoice: {
+            ...{ id: `inv${n}`, parentInvoiceId: n > 1 ? 'inv1' : null, smartInstallment: { installment: n } },
+            ...{ payer: { firstName: 'Ana', email: `ana.${school.slug.slice(-8)}@example.com` }, type: 'sell' },
+            ...{ status: 'paid', statusAt: [{ when: daysAgo(days) }], amount: { totalCents: 10_000 } },
+          },
+        },
+      },
+      { headers: { 'x-hubla-token': 'token' } },
+    );
+  const started = (days: number, ends: string) =>
+    asPlatform(db, async (tx) => {
+      const { producerId } = school;
+      const grants = tx.updateTable('access_grants').where('producer_id', '=', producerId);
+      await grants.set({ starts_at: daysAgo(days), ends_at: ends }).execute();
+      const enrollments = tx.updateTable('enrollments').where('producer_id', '=', producerId);
+      await enrollments.set({ access_until: ends }).execute();
+    });
+  const end = async () => (await fixture.enrollments())[0]?.access_until;
+  beforeEach(() =>
+    asPlatform(db, (tx) => tx.updateTable('courses').set({ access_days: 30 }).where('id', '=', courseId).execute()),
+  );
+
+  test('leaves the end that the first one gave', async () => {
+    await pay(1, 20);
+    const ends = new Date(Date.parse((await end()) ?? '') - 20 * DAY_MS).toISOString();
+    await started(20, ends);
+    for (const n of [2, 3, 2]) await pay(n, 0);
+    expect(await end()).toBe(ends);
+    expect(await fixture.grants()).toHaveLength(1);
+    expect(await fixture.emails()).toHaveLength(1);
+  });
+
+  test('opens nothing once the period of the first one is over', async () => {
+    await pay(1, 40);
+    const ends = new Date(Date.parse((await end()) ?? '') - 40 * DAY_MS).toISOString();
+    await started(40, ends);
+    await pay(2, 0);
+    expect(await end()).toBe(ends);
+    expect(await fixture.emails()).toHaveLength(1);
+  });
+
+  test('that comes first opens the course, and the first one then changes nothing', async () => {
+    await pay(2, 0);
+    const ends = await end();
+    await pay(1, 30);
+    expect([await end(), (await fixture.grants()).length]).toEqual([ends, 1]);
   });
 });

@@ -17,6 +17,8 @@ type Settlement = {
   rows: readonly Row[];
   buyer: Buyer | null;
   isRenewal?: boolean;
+  /** The purchase that a later instalment was paid for. */
+  instalmentOf?: string | null;
   /** The purchase to apply again at the producer's request. */
   again: string | null;
   now: number;
@@ -59,7 +61,7 @@ const isRepeated = (row: Row, { until }: Access) =>
   row.granted && row.grantedUntil === until && row.grantedFor === lastPaid(row.facts);
 
 async function open(tx: Tx, jobs: Jobs, settlement: Settlement, row: Row, access: Access): Promise<DeliveryOutcome> {
-  const { scope, rows, isRenewal = false } = settlement;
+  const { scope, rows, isRenewal = false, instalmentOf } = settlement;
   // Whatever the buyer's current address in the school.
   const sibling = ofSameSubscription(rows, row).find(({ studentId }) => studentId !== null);
   const buyer = settlement.buyer?.email ? settlement.buyer : (row.buyer ?? settlement.buyer);
@@ -72,7 +74,7 @@ async function open(tx: Tx, jobs: Jobs, settlement: Settlement, row: Row, access
     buyer,
     isRenewal,
     isGranted: row.granted,
-    isRepeated: isRepeated(row, access),
+    isRepeated: isRepeated(row, access) || (instalmentOf === row.id && row.grantedUntil === access.until),
   });
   if ('waitingFor' in entered) return wait(tx, scope, row, buyer, entered.waitingFor);
   await saveGrant(tx, scope, row, access, { studentId: entered.studentId, paidAt: lastPaid(row.facts) });

@@ -74,6 +74,21 @@ test.each(Object.entries(WHERE))('at %s what is paid back of one is that one’s
   ]);
 });
 
+test.each(Object.entries(WHERE))(
+  'at %s what is paid back of one that was never counted is not counted until it is',
+  async (_, tell) => {
+    await tell(instalment(1));
+    await tell(instalment(2, 'invoice.refunded'));
+    expect((await revenue()).currencies).toMatchObject([
+      { sales: 1, refunds: 0, grossCents: 10_001, refundedCents: 0 },
+    ]);
+    await tell(instalment(2));
+    expect((await revenue()).currencies).toMatchObject([
+      { sales: 1, refunds: 1, grossCents: 20_003, refundedCents: 10_002 },
+    ]);
+  },
+);
+
 test.each(['first', 'last'])(
   'later ones count in the turma that their sale opened, the %s of its courses',
   async (place) => {

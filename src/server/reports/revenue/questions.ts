@@ -30,7 +30,7 @@ const within = (at: RawBuilder<unknown>, { from, to }: Period) =>
 
 /**
  * A refund without an amount is a full refund, in the payment's currency. It is dated no earlier than its payment,
- * whatever date the sender gives.
+ * whatever date the sender gives. That of an instalment whose payment was not recorded gives back money that was not counted.
  */
 const ofTransactions = (period: Period) => sql`
   select ${saleOf(sql`m`)} as sale, m.kind = 'paid' and m.instalment_of is not null as continued,
@@ -40,7 +40,9 @@ const ofTransactions = (period: Period) => sql`
   from (${toldIn(period)}) m
   left join sale_payments paid on m.kind = 'refunded' and ${isPaymentOf(sql`paid`)}
   ${turmaOf(period, isPurchaseOf)}
-  where ${within(sql`greatest(m.at, paid.at)`, period)} and (m.instalment_of is not null or not exists (
+  where ${within(sql`greatest(m.at, paid.at)`, period)}
+    and (m.kind = 'paid' or m.instalment_of is null or paid.kind is not null)
+    and (m.instalment_of is not null or not exists (
     select from purchase_items i where i.producer_id = m.producer_id and i.platform = m.platform
       and i.transaction_id = m.transaction_id and i.opened is not null))`;
 
