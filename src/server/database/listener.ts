@@ -23,7 +23,7 @@ export type Listener = {
 };
 
 const FIRST_PAUSE_MS = 250;
-const LONGEST_PAUSE_MS = 10_000;
+const LONGEST_PAUSE_MS = 5_000;
 const PATIENCE_MS = 5_000;
 const CHECK_MS = 400;
 const CURRENT_MS = 1_000;
