@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Overview, PaymentPage } from '#shared/contract/owner.ts';
 import { addMonths } from '#shared/time/dates.ts';
 import { testApp } from '#test/app.ts';
@@ -89,9 +89,6 @@ test('the overview lists the most recent payments, also of a removed producer', 
     payment_date,
     approved_at: payment_date,
   });
-  onTestFinished(() =>
-    asPlatform(db, async (tx) => void (await tx.deleteFrom('former_payments').where('id', '=', id).execute())),
-  );
   const mostRecent = async () =>
     ((await call('owner.overview', undefined, owner)).data as Overview).recentPayments[0]?.id;
   expect(await mostRecent()).toBe(id);
