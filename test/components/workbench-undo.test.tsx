@@ -46,6 +46,19 @@ test('undo pressed before the last step is saved undoes that step too', async ()
   await expectBoth(START);
 });
 
+test('undo pressed before the last step is saved is not lost by moving something else', async () => {
+  const { press, undo, expectBoth, allSent } = await open();
+  await press('Descer O barro');
+  await screen.findByText('Ordem alterada');
+  await allSent();
+  const goOn = network.hold('moveLesson');
+  await press('Descer O barro');
+  await undo();
+  await press('Subir Extras');
+  goOn();
+  await expectBoth({ 'Primeiros passos': START['Primeiros passos'], Extras: [], Esmaltes: ['O brilho'] });
+});
+
 test('steps sent before their responses are undone together too', async () => {
   const { press, undo, expectBoth } = await open();
   const goOn = network.hold('moveLesson');

@@ -44,7 +44,7 @@ export function useOrder(courseId: string, saved: CourseOutline | undefined) {
       if (isLast) void queryClient.invalidateQueries({ queryKey: api.producer.outline.key({ input: { courseId } }) });
     },
   });
-  const undo = useUndo((back) => mutate(back));
+  const undo = useUndo((back) => mutate(back), latest);
   const underWay = useMutationState({
     filters: { status: 'pending', predicate: isOurs },
     select: ({ state }) => state.variables as Move,
