@@ -10,11 +10,13 @@ import {
   type TestStudent,
 } from '#test/fixtures/factories.ts';
 import { untilAwaited } from '#test/run/locks.ts';
-import { acrossSchools, asPlatform, asSchool } from '../db.ts';
+import { acrossSchools, asPlatform, asSchool, type Tx } from '../db.ts';
 import { setCompletion } from '../learning/progress/completion.ts';
 import { closeAllGrants, openGrants } from './access/ledger.ts';
 import { refreshEnrollments } from './access/refresh-enrollments.ts';
 import { lockAccounts } from './accounts.ts';
+import { columnsOf, moveStudent, writeStudent } from './edit.ts';
+import { findOrAddStudent } from './enrollment.ts';
 import { removeFromSchool } from './removal.ts';
 
 const { services, call, signedIn } = await testApp();
@@ -110,6 +112,68 @@ test('what a sale, a refund or a colleague changed while the form was open stays
   expect(await row()).toMatchObject({ name: 'Duda Lima', phone, cpf: '11144477735' });
   const open = { [second.id]: 'active 0', [third.id]: 'active 0' };
   expect(await enrollments()).toEqual({ [first.id]: 'inactive 0', ...open });
+});
+
+/** Saves the form as it was filled with the present row, while a transaction that has changed the row ends. */
+async function editBehind(changes: object, change: (tx: Tx) => Promise<unknown>) {
+  const { name, email, phone, cpf, status } = (await row()) ?? {};
+  const seen = { name, email, phone, cpf, status, courseIds: [first.id] };
+  const { editing } = await asSchool(db, school, async (tx) => {
+    await change(tx);
+    const editing = edit({ ...seen, ...changes, seen });
+    await untilAwaited(tx);
+    return { editing };
+  });
+  return editing;
+}
+const changes = () =>
+  asPlatform(db, (tx) =>
+    tx
+      .selectFrom('school_deeds')
+      .select(['subject', 'details'])
+      .where('producer_id', '=', school.producerId)
+      .where('action', '=', 'student_changed')
+      .execute(),
+  );
+
+describe('while the form is being saved', () => {
+  test('a sale activates the student and fills their fields', async () => {
+    await asPlatform(db, (tx) =>
+      tx
+        .updateTable('students')
+        .set({ status: 'inactive', phone: null, cpf: null })
+        .where('id', '=', student.studentId)
+        .execute(),
+    );
+    const bought = { phone: '+5511912345678', cpf: '11144477735' };
+    const saved = await editBehind({ name: 'Duda Lima', courseIds: [first.id, second.id] }, (tx) =>
+      findOrAddStudent(tx, { ...student, name: 'Duda', ...bought }),
+    );
+    expect(saved).toMatchObject({ data: { name: 'Duda Lima', emailSent: true } });
+    expect(await row()).toMatchObject({ name: 'Duda Lima', status: 'active', ...bought });
+    expect(await changes()).toEqual([{ subject: 'Duda Lima', details: { fields: ['name', 'courses'] } }]);
+  });
+
+  test('a colleague changes another field, and the answer says so', async () => {
+    const saved = await editBehind({ phone: '+5511912345678' }, (tx) =>
+      writeStudent(tx, student, { name: 'Duda Lima' }),
+    );
+    expect(saved).toMatchObject({ data: { name: 'Duda Lima' } });
+    expect(await row()).toMatchObject({ name: 'Duda Lima', phone: '+5511912345678' });
+    expect(await changes()).toMatchObject([{ subject: 'Duda Lima', details: { fields: ['phone'] } }]);
+  });
+
+  test('a colleague corrects the e-mail, which the form did not change', async () => {
+    const email = `certo-${randomUUID()}@example.com`;
+    const saved = await editBehind({ name: 'Duda Lima', courseIds: [first.id, second.id] }, (tx) =>
+      moveStudent(tx, school.producerId, student, { email, name: 'Duda' }, (account) =>
+        writeStudent(tx, student, columnsOf(account)),
+      ),
+    );
+    expect(saved).toMatchObject({ data: { emailSent: true } });
+    expect(await row()).toMatchObject({ name: 'Duda Lima', email });
+    expect(await emails()).toMatchObject([{ recipient_email: email }]);
+  });
 });
 
 describe('the courses', () => {

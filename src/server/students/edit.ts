@@ -1,4 +1,4 @@
-import { sql, type Updateable } from 'kysely';
+import { sql, type UpdateObject } from 'kysely';
 import type { z } from 'zod';
 import type { Schema } from '#db/schema.ts';
 import type { studentInput } from '#shared/contract/people/students.ts';
@@ -32,6 +32,8 @@ type StudentFields = Pick<Input, 'name' | 'email' | 'phone' | 'cpf' | 'status'>;
 type Seen = StudentFields & { courseIds: string[] };
 type Edit = Input & { studentId: string; seen?: Seen | undefined };
 export type Address = Pick<Account, 'userId' | 'email'>;
+type Written = Address & Pick<StudentFields, 'name' | 'status'>;
+type StudentColumns = UpdateObject<Schema, 'students'>;
 type Known = StudentFields & { userId: string; openCourseIds: string[] };
 
 /**
@@ -59,13 +61,10 @@ export function updateStudent(
     const drafts = await draftsAmong(tx, producerId, input.courseIds);
     const { name, email, phone, cpf, status } = input;
     const moved = email !== known.email;
-    const keep = (account: Address) =>
-      writeStudent(tx, { producerId, studentId }, { ...columnsOf(account), name, phone, cpf, status });
-    const account = moved ? await moveStudent(tx, producerId, { ...known, studentId }, input, keep) : known;
-    if (!moved) {
-      await acrossSchools(tx, () => lockAccountsForShare(tx, [known.userId]));
-      await keep(known);
-    }
+    const keep = (account?: Address) =>
+      writeStudent(tx, { producerId, studentId }, { ...(account && columnsOf(account)), ...fieldColumns(typed, seen) });
+    if (!moved) await acrossSchools(tx, () => lockAccountsForShare(tx, [known.userId]));
+    const student = moved ? await moveStudent(tx, producerId, { ...known, studentId }, input, keep) : await keep();
 
     const places = { producerId, studentIds: [studentId] };
     const ends = endsOfDays(input.ends?.filter(({ courseId }) => input.courseIds.includes(courseId)) ?? []);
@@ -77,24 +76,25 @@ export function updateStudent(
     await refreshEnrollments(tx, { ...places, courseIds: [...new Set([...added, ...ends.keys(), ...dropped])] });
     if (released.length > 0) await notify(tx, jobs, places, coursesReleased(released));
 
-    const tell = input.status === 'inactive' ? [] : moved ? input.courseIds : added;
+    const tell = student.status === 'inactive' ? [] : moved ? input.courseIds : added;
     await holdAccessEmails(tx, { ...places, courseIds: tell.filter((id) => drafts.has(id)) });
     const courseIds = tell.filter((id) => !drafts.has(id));
     const emailSent = courseIds.length > 0;
     if (emailSent)
       await queueEmail(tx, jobs, courseAccessEmail, {
         producerId,
-        userId: account.userId,
-        recipientEmail: account.email,
-        recipientName: input.name,
+        userId: student.userId,
+        recipientEmail: student.email,
+        recipientName: student.name,
         payload: { courseIds, passwordSetBySchool: false },
       });
     const fields = [
       ...changedFields(known, { name, email, phone, cpf, status }),
       ...(added.length + dropped.length > 0 ? ['courses'] : []),
     ];
-    await recordAuditEvent(tx, school, school.place, { action: 'student_changed', subject: name, details: { fields } });
-    return { id: studentId, name: input.name, emailSent };
+    const event = { action: 'student_changed', subject: student.name, details: { fields } } as const;
+    await recordAuditEvent(tx, school, school.place, event);
+    return { id: studentId, name: student.name, emailSent };
   });
 }
 
@@ -116,6 +116,13 @@ function changesOf(typed: Input, seen: Seen, known: Known): Input {
   };
 }
 
+/** A field that the form did not change stays as a sale, say, leaves it that holds the row meanwhile. */
+function fieldColumns(typed: Input, seen: Seen | undefined): StudentColumns {
+  const column = <Name extends 'name' | 'phone' | 'cpf' | 'status'>(name: Name) =>
+    typed[name] === seen?.[name] ? sql.ref<Input[Name]>(name) : typed[name];
+  return { name: column('name'), phone: column('phone'), cpf: column('cpf'), status: column('status') };
+}
+
 async function findStudent(tx: Tx, producerId: string, studentId: string): Promise<Known> {
   const { rows } = await sql<Known>`
     select s.user_id as "userId", s.name, s.email, s.phone, s.cpf, s.status, array(
@@ -132,25 +139,25 @@ async function findStudent(tx: Tx, producerId: string, studentId: string): Promi
  * Moves a student to the account of another e-mail, and deletes the previous account if nothing else uses it. Locks
  * accounts first, as everywhere, so that concurrent enrollments or removals do not deadlock.
  * @param keep writes the student's row for the new account
- * @returns the new account, with its current address, which may be a newer one than that named
+ * @returns the student of the new account, with its current address, which may be a newer one than that named
  */
 export async function moveStudent(
   tx: Tx,
   producerId: string,
   known: { studentId: string; userId: string },
   person: { email: string; name: string },
-  keep: (account: Address) => Promise<void>,
-): Promise<Address> {
+  keep: (account: Address) => Promise<Written>,
+): Promise<Written> {
   const account = await acrossSchools(tx, async () => {
     const account = await findOrCreateAccount(tx, person);
     await lockAccounts(tx, [known.userId]);
     await leaveSchool(tx, producerId, [known.userId]);
     return account;
   });
-  await keep(account);
+  const student = await keep(account);
   await leaveToMailbox(tx, producerId, known.studentId);
   await acrossSchools(tx, () => discardAccounts(tx, [known.userId]));
-  return account;
+  return student;
 }
 
 /**
@@ -167,22 +174,24 @@ async function leaveToMailbox(tx: Tx, producerId: string, studentId: string): Pr
 
 export const columnsOf = ({ userId, email }: Address) => ({ user_id: userId, email });
 
-/** @throws Problem email_taken, not_found */
+/** @returns the student as written. @throws Problem email_taken, not_found */
 export async function writeStudent(
   tx: Tx,
   { producerId, studentId }: { producerId: string; studentId: string },
-  columns: Updateable<Schema['students']>,
-): Promise<void> {
-  const { numUpdatedRows } = await tx
+  columns: StudentColumns,
+): Promise<Written> {
+  const written = await tx
     .updateTable('students')
     .set(columns)
     .where('producer_id', '=', producerId)
     .where('id', '=', studentId)
-    .executeTakeFirstOrThrow()
+    .returning(['user_id as userId', 'email', 'name', 'status'])
+    .executeTakeFirst()
     .catch((error) => {
       throw violation(error) === 'unique' ? emailTaken() : error;
     });
-  if (numUpdatedRows === 0n) throw notFound();
+  if (!written) throw notFound();
+  return written;
 }
 
 const emailTaken = () => new Problem('email_taken', { fields: [{ field: 'email', code: 'invalid' }] });
