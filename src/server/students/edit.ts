@@ -161,12 +161,12 @@ export async function moveStudent(
 }
 
 /**
- * The mailbox before may have been a stranger's. What it proved keeps to it: its data requests are no longer about the
- * student, unless the school checked who made them or an erasure has begun. Its secret calendar address ends.
+ * The mailbox before may have been a stranger's. What it proved keeps to it: its data requests neither are about the
+ * student nor name them, unless the school checked who made them or an erasure has begun. Its secret calendar address ends.
  */
 async function leaveToMailbox(tx: Tx, producerId: string, studentId: string): Promise<void> {
   await sql`
-    update data_requests set student_id = null
+    update data_requests set student_id = null, name = null
     where producer_id = ${producerId} and student_id = ${studentId} and channel in ('area', 'page')
       and state <> 'working'`.execute(tx);
   await sql`delete from calendar_feeds where producer_id = ${producerId} and student_id = ${studentId}`.execute(tx);

@@ -102,7 +102,7 @@ const lineOf = (line: Line) =>
   csvLine([
     protocolText(line.year, line.number),
     KINDS[line.kind],
-    line.name ?? 'Apagado',
+    line.name ?? (line.email ? '' : 'Apagado'),
     line.email ?? '',
     CHANNEL_TEXTS[line.channel],
     moment(line.receivedAt),
