@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { findLeaks, inClear } from '#test/canaries/secrets.ts';
-import { newSchool } from '#test/fixtures/factories.ts';
+import { newFailedEmail, newSchool } from '#test/fixtures/factories.ts';
 import { type Canary, newCanary } from '#test/fixtures/privacy/erasure-canary.ts';
 import { erasurePlatform } from '#test/fixtures/privacy/erasure-fixture.ts';
 import { endRegret, newDataRequest } from '#test/fixtures/privacy/privacy-fixture.ts';
@@ -26,6 +26,27 @@ const erase = (somebody: Canary) => platform.erase(school, somebody);
 
 const places = (leaks: string[]) =>
   [...new Set(leaks.map((leak) => leak.split(' in ')[1]?.split(':')[0] ?? ''))].sort();
+
+type StepName = keyof typeof STEPS;
+const DIED = new Error('The process died');
+
+/** @returns puts the step back, as the end of the test does at the latest */
+function replaceStep(name: StepName, step: (typeof STEPS)[StepName]): () => void {
+  const whole = STEPS[name];
+  const restore = () => {
+    STEPS[name] = whole;
+  };
+  onTestFinished(restore);
+  STEPS[name] = step;
+  return restore;
+}
+
+/** An erasure whose process dies at this step. */
+async function dieAt(name: StepName, { requestId }: Canary): Promise<void> {
+  const restore = replaceStep(name, () => Promise.reject(DIED));
+  await expect(erasePerson(app.services, { ...school, requestId })).rejects.toBe(DIED);
+  restore();
+}
 
 describe('an erased person', () => {
   test('is in no table, queue, file or log line; control: before, the markers were in all of these', async () => {
@@ -87,13 +108,7 @@ describe('an erased person', () => {
   test('is erased completely after a crash at any step', async () => {
     const somebody = await newCanary(app, { school, courseId });
     await endRegret(db, somebody.requestId);
-    const broken = new Error('The process died');
-    for (const table of Object.keys(STEPS) as (keyof typeof STEPS)[]) {
-      const step = STEPS[table];
-      STEPS[table] = () => Promise.reject(broken);
-      await expect(erasePerson(app.services, { ...school, requestId: somebody.requestId })).rejects.toBe(broken);
-      STEPS[table] = step;
-    }
+    for (const name of Object.keys(STEPS) as StepName[]) await dieAt(name, somebody);
     await erasePerson(app.services, { ...school, requestId: somebody.requestId });
     expect(findLeaks(somebody.secrets, await everywhere())).toEqual([]);
   });
@@ -148,16 +163,25 @@ describe('an erased person', () => {
         .values({ ...other, producer_id: school.producerId, id: randomUUID(), user_id: other.id })
         .execute();
     });
-    const { profiles } = STEPS;
-    STEPS.profiles = () => Promise.reject(new Error('The process died'));
-    await expect(erase(somebody)).rejects.toThrow('The process died');
-    STEPS.profiles = profiles;
+    await endRegret(db, somebody.requestId);
+    await dieAt('profiles', somebody);
     await erasePerson(app.services, { ...school, requestId: somebody.requestId });
     expect(findLeaks([inClear('the new e-mail', now)], await everywhere())).toEqual([]);
     const left = places(findLeaks([inClear('the e-mail', email)], await everywhere()));
     const tables = ['email_logs', 'profiles', 'purchases', 'students'].map((table) => `table ${table}`);
     expect(left).toEqual(expect.arrayContaining(tables));
     expect(await eraseReturned(app.services)).toBe(0);
+  });
+
+  test('is erased from the platform’s e-mails to an earlier address too, after a crash once the account is gone', async () => {
+    const somebody = await newCanary(app, { school, courseId });
+    await newFailedEmail(db, somebody.student, { producer_id: null });
+    const email = await changeAddress(somebody);
+    await endRegret(db, somebody.requestId);
+    await dieAt('profiles', somebody);
+    await erasePerson(app.services, { ...school, requestId: somebody.requestId });
+    const secrets = [...somebody.secrets, inClear('the new e-mail', email)];
+    expect(findLeaks(secrets, await everywhere())).toEqual([]);
   });
 
   test('two concurrent erasures are one', async () => {
@@ -178,11 +202,8 @@ describe('an erased person', () => {
 
   test('control: a step that does nothing is detected by the markers', async () => {
     const somebody = await newCanary(app, { school, courseId });
-    const { email_logs } = STEPS;
-    STEPS.email_logs = () => Promise.resolve();
-    await erase(somebody).finally(() => {
-      STEPS.email_logs = email_logs;
-    });
+    replaceStep('email_logs', () => Promise.resolve());
+    await erase(somebody);
     expect(places(findLeaks(somebody.secrets, await everywhere()))).toEqual(['table email_logs']);
   });
 

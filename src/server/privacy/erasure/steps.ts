@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Services } from '../../context.ts';
 import { personKey } from '../../database/erased-people.ts';
-import { asPlatform, asSchool, type Tx } from '../../db.ts';
+import { acrossSchools, asPlatform, asSchool, type Tx } from '../../db.ts';
 import { removeFromSchool } from '../../students/removal.ts';
 import { smallKey } from '../../uploads/keys.ts';
 import type { StepTable } from '../people-tables.ts';
@@ -75,10 +75,7 @@ export const STEPS: Record<StepTable, Step> = {
       where producer_id = ${person.producerId} and person_key = any (${keysOf(env, person)}::text[])`.execute(tx),
   ),
   email_logs: across(deleteEmails),
-  students: ({ db }, { producerId, studentId }) =>
-    studentId === null
-      ? Promise.resolve()
-      : asSchool(db, { producerId }, (tx) => removeFromSchool(tx, producerId, [studentId])),
+  students: removeStudent,
   // The account is deleted with the student if this was its last school.
   profiles: () => Promise.resolve(),
   data_requests: deleteRequests,
@@ -135,13 +132,25 @@ async function deleteDeliveries(tx: Tx, { producerId, studentId, emails }: Perso
         and (p.student_id = ${studentId}::uuid or p.buyer_key = any (${buyers}::text[]))))`.execute(tx);
 }
 
-/** Also deletes the platform's e-mails to a deleted account. */
 async function deleteEmails(tx: Tx, { producerId, userId, emails }: Person): Promise<void> {
   await sql`
     delete from email_logs
-    where (producer_id = ${producerId} and (recipient_email = any (${emails}::text[]) or user_id = ${userId}::uuid))
-      or (producer_id is null and recipient_email = any (${emails}::text[])
-        and not exists (select from profiles where email = any (${emails}::text[])))`.execute(tx);
+    where producer_id = ${producerId} and (recipient_email = any (${emails}::text[]) or user_id = ${userId}::uuid)`.execute(
+    tx,
+  );
+}
+
+/** The platform's e-mails go in the same transaction as the account: after it nobody knows its earlier addresses. */
+function removeStudent({ db }: Tools, { producerId, studentId, emails }: Person): Promise<void> {
+  return asSchool(db, { producerId }, async (tx) => {
+    if (studentId !== null) await removeFromSchool(tx, producerId, [studentId]);
+    await acrossSchools(tx, () =>
+      sql`
+        delete from email_logs
+        where producer_id is null and recipient_email = any (${emails}::text[])
+          and not exists (select from profiles where email = any (${emails}::text[]))`.execute(tx),
+    );
+  });
 }
 
 /** Hashes of all their addresses. */
