@@ -1421,7 +1421,7 @@ create policy team on calendar_feeds for all to ateneu_team using ((EXISTS ( SEL
    FROM students seen
   WHERE ((seen.producer_id = calendar_feeds.producer_id) AND (seen.id = calendar_feeds.student_id)))));
 grant delete, insert, select, update on calendar_feeds to ateneu_app;
-grant select, update on calendar_feeds to ateneu_platform;
+grant delete, select, update on calendar_feeds to ateneu_platform;
 
 create table caption_cues (
   producer_id uuid not null,

@@ -153,7 +153,7 @@ export const GRANTS: Record<string, Record<string, string>> = {
     quiz_attempts: 'SUD',
     quiz_answers: 'SUD',
     cleanup_schools: 'SIU',
-    calendar_feeds: 'SU',
+    calendar_feeds: 'SUD',
     cleanup_students: 'S',
     cohort_waiting: 'S',
     cohorts: 'SIUD',

@@ -52,6 +52,12 @@ async function takeTheAccount(): Promise<void> {
   await call('producer.requestEmailChange', { email: next }, thief);
   expect(await call('public.confirmEmailChange', { token: await tokenTo(next) }, thief)).toMatchObject({ status: 200 });
 }
+/** The same with the account of a student's session. */
+async function takeFrom(session: Caller): Promise<void> {
+  await call('student.requestEmailChange', { email: next }, session);
+  const taken = await call('public.confirmEmailChange', { token: await tokenTo(next) }, session);
+  expect(taken).toMatchObject({ status: 200 });
+}
 const undo = async () =>
   expect(await call('public.undoEmailChange', { token: await tokenTo(old) })).toMatchObject({ status: 200 });
 
@@ -170,9 +176,7 @@ describe('taking an account back leaves nothing', () => {
     await openEnrollment(db, student, (await newCourse(db, school)).id);
     const older = await newDataRequest(db, student, { kind: 'erasure', channel: 'area' });
     const session = await signedIn({ kind: 'student', ...student });
-    await call('student.requestEmailChange', { email: next }, session);
-    const taken = await call('public.confirmEmailChange', { token: await tokenTo(next) }, session);
-    expect(taken).toMatchObject({ status: 200 });
+    await takeFrom(session);
     const renamed = { ...student, email: next };
     const asked = {
       erasure: await newDataRequest(db, renamed, { kind: 'erasure', channel: 'area' }),
@@ -189,5 +193,19 @@ describe('taking an account back leaves nothing', () => {
     expect(requests.get(asked.copy)).toMatchObject({ state: 'done', copy_key: expect.any(String) });
     expect(await findCopy(db, { ...school, requestId: asked.copy, whose: sql`true` })).toBeUndefined();
     expect(requests.get(older)).toMatchObject({ state: 'open' });
+  });
+
+  test('of the secret address of a student’s calendar', async () => {
+    const student = await newStudent(db, school);
+    await openEnrollment(db, student, (await newCourse(db, school)).id);
+    const session = await signedIn({ kind: 'student', ...student });
+    const { data } = await call('student.makeCalendarAddress', undefined, session);
+    const { path } = data as { path: string };
+    await takeFrom(session);
+    expect((await fetch(path)).status).toBe(200);
+    expect(await call('public.undoEmailChange', { token: await tokenTo(student.email) })).toMatchObject({
+      status: 200,
+    });
+    expect((await fetch(path)).status).toBe(404);
   });
 });

@@ -9,6 +9,7 @@ import type { Services } from '../context.ts';
 import { hashToken } from '../crypto/tokens.ts';
 import {
   deleteAccessGivenSince,
+  deleteCalendarAddresses,
   withdrawClosingOf,
   withdrawDataRequestsElsewhere,
 } from '../database/account-holder.ts';
@@ -47,6 +48,7 @@ export async function undoEmailChange({ db, jobs }: Tools, token: string, place:
     await dropFactorsSince(tx, userId, since);
     await endAllSessions(tx, userId, 'email_changed');
     await withdrawDataRequestsElsewhere(tx, userId, { email: oldEmail, since: change.askedAt });
+    await deleteCalendarAddresses(tx, userId);
     await queueEmail(tx, jobs, recoveryEmail, {
       producerId: null,
       userId: null,

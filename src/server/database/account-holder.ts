@@ -40,6 +40,13 @@ export async function withdrawDataRequestsElsewhere(
       and r.channel in ('area', 'page') and r.asked_at >= ${since}`.execute(tx);
 }
 
+/** The secret addresses of a student's calendars, at every school, which others may know. Runs across schools. */
+export async function deleteCalendarAddresses(tx: Tx, accountId: string): Promise<void> {
+  await sql`
+    delete from calendar_feeds f using students s
+    where s.user_id = ${accountId} and f.producer_id = s.producer_id and f.student_id = s.id`.execute(tx);
+}
+
 type Withdrawn = { keys: number; invited: string[]; members: { userId: string; name: string }[] };
 
 /** Of what lets into a school, what was given since then: API key, invitations, members, and an offer to take the school over. Runs across schools. */

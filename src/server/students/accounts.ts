@@ -92,16 +92,19 @@ export async function discardAccounts(tx: Tx, userIds: readonly string[]): Promi
       and not exists (select from team_members m where m.user_id = p.id)`.execute(tx);
 }
 
-/** Signs people out of one school, and deletes credentials that only open it. Runs across schools. */
+/**
+ * Signs people out of one school, and deletes credentials that only open it. Locks in the order of `lockSessions`. Runs
+ * across schools.
+ */
 export async function leaveSchool(tx: Tx, producerId: string, userIds: readonly string[]): Promise<void> {
+  await sql`
+    delete from credentials where scope_producer_id = ${producerId} and user_id = any (${userIds}::uuid[])
+      and origin <> 'chosen_at_sign_up'`.execute(tx);
   await sql`
     update user_sessions set is_active = false, ended_reason = 'no_access', expires_at = least(expires_at, app_now())
     where producer_id = ${producerId} and user_id = any (${userIds}::uuid[]) and kind = 'student' and is_active`.execute(
     tx,
   );
-  await sql`
-    delete from credentials where scope_producer_id = ${producerId} and user_id = any (${userIds}::uuid[])
-      and origin <> 'chosen_at_sign_up'`.execute(tx);
   await sql`
     delete from auth_tokens where producer_id = ${producerId} and user_id = any (${userIds}::uuid[])`.execute(tx);
 }

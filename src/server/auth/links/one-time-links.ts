@@ -63,7 +63,11 @@ export async function readLink(
   token: string,
   host: Host = PLATFORM_HOST,
 ): Promise<LinkOwner> {
-  const owner = await tx
+  return ofHost(host, await openLink(tx, kinds, token).executeTakeFirst());
+}
+
+const openLink = (tx: Tx, kinds: readonly LinkKind[], token: string) =>
+  tx
     .selectFrom('auth_tokens as t')
     .innerJoin('profiles as p', 'p.id', 't.user_id')
     .select(['t.kind', 'p.id as userId', 'p.name', 'p.email', 'p.role', 't.producer_id as producerId'])
@@ -71,16 +75,25 @@ export async function readLink(
     .where('t.token_hash', '=', hashToken(token))
     .where('t.kind', 'in', kinds)
     .where('t.used_at', 'is', null)
-    .where('t.expires_at', '>', sql<string>`app_now()`)
-    .executeTakeFirst();
+    .where('t.expires_at', '>', sql<string>`app_now()`);
+
+function ofHost(host: Host, owner: LinkOwner | undefined): LinkOwner {
   // Links that arrive at a school's own domain can be read by whoever controls it.
   if (!owner || (host.ownedBySchool && owner.kind !== 'access')) throw new Problem('link_invalid');
   return owner;
 }
 
-/** Consumes a link; of two concurrent uses only one succeeds. @throws Problem link_invalid */
-export async function consumeLink(tx: Tx, kinds: readonly LinkKind[], token: string, host?: Host): Promise<LinkOwner> {
-  const owner = await readLink(tx, kinds, token, host);
+/**
+ * Consumes a link; of two concurrent uses only one succeeds. Locks the account first, as everywhere.
+ * @throws Problem link_invalid
+ */
+export async function consumeLink(
+  tx: Tx,
+  kinds: readonly LinkKind[],
+  token: string,
+  host: Host = PLATFORM_HOST,
+): Promise<LinkOwner> {
+  const owner = ofHost(host, await openLink(tx, kinds, token).forNoKeyUpdate('p').executeTakeFirst());
   const spent = await tx
     .updateTable('auth_tokens')
     .set({ used_at: sql`app_now()` })

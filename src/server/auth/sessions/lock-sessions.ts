@@ -2,11 +2,13 @@ import { sql } from 'kysely';
 import type { Tx } from '../../db.ts';
 
 /**
- * Locks a person's passwords and all of their sessions until the end of the transaction, in a fixed order. Of a sign-in
- * under way, which locks its password first, the session is among them. Runs across schools.
+ * Locks a person's account, passwords and all of their sessions until the end of the transaction, in the order of all
+ * who take several of them. Of a sign-in under way, which locks its password first, the session is among them. Rows that
+ * only refer to the account are not waited for. Runs across schools.
  * @returns the ids of those that still open something
  */
 export async function lockSessions(tx: Tx, userId: string): Promise<string[]> {
+  await sql`select from profiles where id = ${userId} for no key update`.execute(tx);
   await sql`
     select from credentials where user_id = ${userId} order by scope_producer_id for no key update`.execute(tx);
   const { rows } = await sql<{ id: string }>`

@@ -29,6 +29,8 @@ export async function acceptOwnership(
   const { producerId, userId, memberId, name, place } = producer;
   await asPlatform(db, async (tx) => {
     const owner = await consumeOffer(tx, { producerId, memberId, offerId });
+    // Before the school and their password, as their sign-in locks them: it may be under way.
+    await sql`select from profiles where id = ${userId} for update`.execute(tx);
     // Locked, so that no request to the platform is created meanwhile and left behind.
     await sql`select from profiles where id = ${producerId} for update`.execute(tx);
     await refuseUnsettled(tx, producerId, userId);

@@ -8,7 +8,7 @@ import { newToken } from '../../crypto/tokens.ts';
 import { asPlatform, type Tx } from '../../db.ts';
 
 const app = await testApp();
-const { call, services } = app;
+const { call, services, signedIn } = app;
 const { db } = services;
 const { schoolWithAdmin, standingOffer, accept } = ownershipFixture(app);
 
@@ -76,3 +76,35 @@ test.each([
     expect([await begun, await accepted]).toEqual([null, 'ownership_offer_over']);
   },
 );
+
+type Begun = Record<'accept' | 'signIn', Promise<string | null>>;
+
+test.each([
+  [
+    'waits for the acceptance that began before, after which its account is another',
+    ({ member }: Offered) =>
+      sql`select from user_sessions where user_id = ${member.userId} and kind = 'student' for update`,
+    ['accept', 'signIn'],
+    'wrong_credentials',
+  ],
+  [
+    'that began before the acceptance is waited for',
+    ({ member }: Offered) => sql`select pg_advisory_xact_lock(hashtextextended(${member.userId}, 0))`,
+    ['signIn', 'accept'],
+    null,
+  ],
+] as const)('a sign-in of the receiver %s', async (_, hold, order, entered) => {
+  const standing = await offered();
+  const { member, school, accept } = standing;
+  await signedIn({ kind: 'student', userId: member.userId, producerId: school.producerId });
+  const begin = { accept, signIn: () => enter(member.email, MEMBERS_PASSWORD) };
+  const begun: Partial<Begun> = {};
+  await asPlatform(db, async (tx) => {
+    await hold(standing).execute(tx);
+    for (const [before, name] of order.entries()) {
+      begun[name] = begin[name]();
+      await untilAwaited(tx, before + 1);
+    }
+  });
+  expect([await begun.signIn, await begun.accept]).toEqual([entered, null]);
+});
