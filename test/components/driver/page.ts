@@ -33,7 +33,7 @@ let visitors = 0;
 
 /** Also discards the browser's state. */
 export async function leavePage() {
-  closePage();
+  await closePage();
   sessionStorage.clear();
   localStorage.clear();
   network.connect(async () => new Response());
@@ -49,7 +49,7 @@ export function newVisitor(browser: Browser = newBrowser()): Visitor {
 
 /** Loads a page as the server renders it. What the last page stored in the browser is kept. */
 export async function openPage(visitor: Visitor, path: string, entry: () => ReactNode) {
-  closePage();
+  await closePage();
   const { fetch } = await testApp();
   network.connect((to, init) => fetch(to, init, visitor));
   const html = await (await fetch(path, {}, visitor)).text();
@@ -60,13 +60,15 @@ export async function openPage(visitor: Visitor, path: string, entry: () => Reac
   root.render(entry());
 }
 
-function closePage() {
+async function closePage() {
   root?.unmount();
   root = undefined;
   queryClient.clear();
   expectSessionEnd(false);
   for (const { id } of toastStore.current()) toast.dismiss(id);
   document.body.replaceChildren();
+  // The next page would show what is still fading out, and a test take it for its own.
+  while (toastStore.current().length > 0) await new Promise((resolve) => setTimeout(resolve, 10));
 }
 
 /** Without delays between keys. */
