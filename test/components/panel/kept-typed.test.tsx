@@ -110,8 +110,8 @@ test('what is typed is not saved into the school of whoever signed in instead', 
   fill(title, 'Cerâmica fria');
   await app.call('public.signOut', {}, producer);
   leaveUnlessTyped(queryClient);
-  const saved = network.countCalls(/updateCourse/);
   network.connect((to, init) => app.fetch(to, init, other));
+  const saved = network.countCalls(/updateCourse/);
   await save();
   await screen.findByText('Sua sessão terminou. O que você digitou continua aqui.');
   expect([saved(), title.value]).toEqual([0, 'Cerâmica fria']);
@@ -124,8 +124,8 @@ test('a kept page reads nothing of the school of whoever signed in instead', asy
   fill(title, 'Cerâmica fria');
   await app.call('public.signOut', {}, producer);
   leaveUnlessTyped(queryClient);
-  const read = network.countCalls(/producer\/courses/);
   network.connect((to, init) => app.fetch(to, init, other));
+  const read = network.countCalls(/producer\/courses/);
   await queryClient.refetchQueries({ type: 'active' });
   await screen.findByText('Sua sessão terminou. O que você digitou continua aqui.');
   expect([read(), screen.queryByText('Marcenaria'), title.value]).toEqual([0, null, 'Cerâmica fria']);
@@ -135,8 +135,8 @@ test('a page whose session became another account’s unnoticed takes nothing of
   const { title, save } = await editCourse();
   const other = await newProducer();
   fill(title, 'Cerâmica fria');
-  const saved = network.countCalls(/updateCourse/);
   network.connect((to, init) => app.fetch(to, init, other));
+  const saved = network.countCalls(/updateCourse/);
   await queryClient.refetchQueries({ queryKey: sessionQuery.queryKey });
   await save();
   await screen.findByText('Sua sessão terminou. O que você digitou continua aqui.');
