@@ -35,12 +35,12 @@ function keepViewer(before: unknown, now: unknown): unknown {
   const viewerOf = (info: unknown) => (info as SessionInfo | undefined)?.viewer;
   const [was, is] = [accountOf(viewerOf(before)), accountOf(viewerOf(now))];
   if (!was || was === is) return now;
-  if (is) hasOutlived = true;
+  if (is) outlived = Symbol();
   return is || hasTyped() ? before : now;
 }
 
-/** Whether this page has outlived its session: somebody else may have signed in since. */
-let hasOutlived = false;
+/** Set anew whenever this page outlives its session, since somebody else may have signed in; null once the account is confirmed. */
+let outlived: symbol | null = null;
 
 /** TanStack Query's place around each read: another school's data must not appear on this page either. */
 async function readOwn<Data, Key extends QueryKey>(
@@ -54,12 +54,15 @@ async function readOwn<Data, Key extends QueryKey>(
 
 /** What one person typed must not be saved into another's school. */
 async function refuseOtherAccount(client: QueryClient): Promise<void> {
-  if (!hasOutlived) return;
-  const { viewer } = await api.public.session.call();
+  const checked = outlived;
+  if (!checked) return;
+  // With a signal, since one that is shared with a check under way may have been answered before the sign-out.
+  const { viewer } = await api.public.session.call(undefined, { signal: new AbortController().signal });
   if (!viewer) return;
   if (accountOf(viewer) !== accountOf(client.getQueryData(sessionQuery.queryKey)?.viewer))
     throw new Problem('not_signed_in', { status: 401 });
-  hasOutlived = false;
+  // The answer may be older than another end of the session.
+  if (outlived === checked) outlived = null;
 }
 
 const accountOf = (viewer: Viewer | null | undefined) =>
@@ -70,7 +73,7 @@ function staysAfter(error: Error): boolean {
   const stays = hasTyped();
   expectSessionEnd(stays);
   if (!stays) return false;
-  hasOutlived = true;
+  outlived = Symbol();
   const { reason } = (error.data ?? {}) as { reason?: string };
   toast.error(
     `${sessionEndText(reason) ?? 'Sua sessão terminou.'} O que você digitou continua aqui.`,
@@ -83,7 +86,7 @@ function staysAfter(error: Error): boolean {
 export function leaveUnlessTyped(client: QueryClient) {
   if (!hasTyped()) return leaveAfterSignOut(client);
   expectSessionEnd(true);
-  hasOutlived = true;
+  outlived = Symbol();
   toast.error('Você saiu da conta em outra aba. O que você digitou continua aqui.', openBeside('Entrar', '/login'));
 }
 
