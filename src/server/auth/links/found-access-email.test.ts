@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { formatCpf } from '#shared/person/cpf.ts';
 import { type TestApp, testApp } from '#test/app.ts';
-import { newCourse, newSchool, newStudent, openEnrollment, type TestSchool } from '#test/fixtures/factories.ts';
+import { newCourse, newCpf, newSchool, newStudent, openEnrollment, type TestSchool } from '#test/fixtures/factories.ts';
 import { type OutgoingMail, outgoingMail } from '#test/fixtures/outgoing-mail.ts';
 import { asOwner } from '#test/fixtures/owner.ts';
 import { asPlatform } from '../../db.ts';
@@ -50,8 +51,9 @@ const linkIn = (text: string | undefined) => new URL(/Entrar agora: (\S+)/.exec(
 
 test('a link is sent to the stored address, requested by e-mail or CPF, and signs in once', async () => {
   const school = await newSchool(app.services.db);
-  const { email, userId } = await studentOf(school, '52998224725');
-  for (const typed of [` ${email.toUpperCase()} `, '529.982.247-25', '52998224725']) {
+  const cpf = newCpf();
+  const { email, userId } = await studentOf(school, cpf);
+  for (const typed of [` ${email.toUpperCase()} `, formatCpf(cpf), cpf]) {
     expect(await ask(typed, school.slug)).toMatchObject({ status: 200 });
     const [id = ''] = await sendAll();
     const link = linkIn(mail.receivedBy(email).at(-1)?.text);
@@ -86,7 +88,7 @@ test('unknown e-mails, students without access and foreign CPFs get the same ans
   const known = await studentOf(school);
   const closed = await newStudent(db, school);
   const answers = [];
-  for (const holder of [known.email, closed.email, `ninguem-${randomUUID()}@example.com`, '111.444.777-35'])
+  for (const holder of [known.email, closed.email, `ninguem-${randomUUID()}@example.com`, formatCpf(newCpf())])
     answers.push(await ask(holder, school.slug));
   expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
   const ids = (await queued()).map(({ id }) => id);
