@@ -10,6 +10,7 @@ import { deleteSignUpPassword, storePassword, unprovenSignUpPassword } from '../
 import { chosenAfterProof } from '../scope.ts';
 import { endSessions } from '../sessions/end-sessions.ts';
 import type { Session } from '../sessions/find-session.ts';
+import { lockSessions } from '../sessions/lock-sessions.ts';
 import type { Device } from '../sessions/open-session.ts';
 import { mailboxProofEmail } from './mailbox-proof-email.ts';
 import { consumeLink, readLink } from './one-time-links.ts';
@@ -80,6 +81,7 @@ export function confirmMailbox(
   return asPlatform(db, async (tx) => {
     const { userId } = await readLink(tx, ['mailbox'], token, device.host);
     if (session?.kind !== 'producer' || session.userId !== userId || session.endedBecause) return null;
+    await lockSessions(tx, userId);
     const known = await unprovenSignUpPassword(tx, userId);
     if (!known || session.credential.origin !== 'chosen_at_sign_up') return null;
     const { role } = await consumeLink(tx, ['mailbox'], token, device.host);
