@@ -15,7 +15,8 @@ const LESSONS = {
   listed: 'https://cdn.example/aula/master.m3u8',
 };
 type Host = keyof typeof LESSONS;
-const CHAPTERS = '00:00 A pergunta\n00:12 A luz do outro lado, com um título comprido demais para a barra\n00:24 Fim';
+const CHAPTERS =
+  '00:00 A pergunta\n00:12 A luz do outro lado, com um título comprido demais para a barra\n00:24 O fim, dito por inteiro';
 
 let course: NewCourse;
 let school: Awaited<ReturnType<typeof openSchool>>;
@@ -161,6 +162,9 @@ for (const [what, vtt] of [
     await answered;
     await expect(lesson.locator('.player-bubble')).toContainText(/A luz do outro lado.*0:1\d/);
     await expect(lesson.locator('.player-preview')).toBeHidden();
-    await point(page, 0.8);
+    await point(page, 0.99);
+    const title = lesson.locator('.player-bubble b');
+    await expect(title).toHaveText('O fim, dito por inteiro');
+    expect(await title.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
     expect(asked.filter((address) => address.includes('evil.example'))).toEqual([]);
   });

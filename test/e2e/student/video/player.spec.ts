@@ -165,6 +165,11 @@ test.describe('at the end', () => {
     const ending = lesson.getByRole('region', { name: 'Fim da aula' });
     await expect(ending.getByRole('heading', { name: 'Com legendas' })).toBeVisible();
     await expectAccessible(page, 'player');
+    await page.setViewportSize({ width: 360, height: 740 });
+    // It would stand on the switch.
+    await expect(lesson.locator('.player-time')).toBeHidden();
+    await page.setViewportSize({ width: 1280, height: 720 });
+    await expect(lesson.locator('.player-time')).toBeVisible();
     await ending.getByRole('button', { name: 'Próxima aula' }).click();
     await expect(page.getByRole('dialog', { name: 'Aula: Com legendas' })).toBeFocused();
     await expect.poll(() => read(page, 'currentTime')).toBeGreaterThan(0.3);
