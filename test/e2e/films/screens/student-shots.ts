@@ -56,11 +56,7 @@ export const STUDENT_SHOTS: Shot[] = [
 /** The module's first lesson is one of our own films, which needs no connection. */
 const openFirstLesson = async (page: Page) => {
   await page.getByRole('link', { name: /Enxergar a luz/ }).click();
-  await page
-    .getByRole('link', { name: /Aula 1/ })
-    .or(page.getByRole('button', { name: /Aula 1/ }))
-    .first()
-    .click();
+  await page.getByRole('link', { name: /De onde vem a luz/ }).click();
   await page.waitForFunction(() => document.querySelector('video[src*="lesson.mp4"]'));
   await page.getByRole('button', { name: 'Reproduzir' }).first().click();
   await page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 3);
