@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { describe, expect, test } from 'vitest';
 import { testApp } from '#test/app.ts';
-import { newPayment } from '#test/fixtures/factories.ts';
+import { newPayment, newSchool } from '#test/fixtures/factories.ts';
 import { letEndConnections } from '#test/fixtures/login.ts';
 import { eachWithMercadoPago, fixture, producer, school } from '#test/fixtures/payments/payment-tests.ts';
 import type { MercadoPagoFault } from '#test/servers/mercado-pago-server.ts';
@@ -139,6 +139,22 @@ describe('a lost notification', () => {
     fixture.api.faults.push('unavailable');
     await sweep(5 * MINUTE);
     expect(await held()).toEqual(['trial', 'pending']);
+    await sweep(15 * MINUTE);
+    expect(await held()).toEqual(['professional', 'completed']);
+  });
+
+  test('a payment that cannot be read does not keep others from being polled', async () => {
+    const unreadable = fixture.api.pay(await fixture.checkout(producer));
+    const status = fixture.api.payments.get(unreadable)?.status;
+    fixture.api.change(unreadable, { status: '' });
+    const other = await newSchool(fixture.services.db);
+    const owner = await fixture.signedIn({ kind: 'producer', userId: other.producerId });
+    fixture.api.pay(await fixture.checkout(owner));
+    await sweep(5 * MINUTE);
+    await sweep(10 * MINUTE);
+    expect((await fixture.billing(other)).profile.plan_id).toBe('professional');
+    expect(await held()).toEqual(['trial', 'pending']);
+    fixture.api.change(unreadable, { status });
     await sweep(15 * MINUTE);
     expect(await held()).toEqual(['professional', 'completed']);
   });

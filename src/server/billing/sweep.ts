@@ -9,7 +9,7 @@ import type { PaymentProvider } from './providers/provider.ts';
 import { logOutcome } from './work.ts';
 
 type Tools = Pick<Services, 'db' | 'jobs' | 'log' | 'provider'>;
-type Unsettled = { id: string; over: boolean };
+type Unsettled = { producerId: string; id: string; over: boolean };
 
 /** Younger ones are still waiting for their notification. */
 const PATIENCE_MINUTES = 3;
@@ -19,20 +19,22 @@ const AT_ONCE = 50;
 
 /**
  * Polls unsettled payments, in case a notification was lost: less often the older they are. Those that can no longer be
- * paid are marked as failed. Errors are retried the next time.
+ * paid are marked as failed. After an error the others are polled the next time, before it: the provider may be
+ * unavailable, or unreadable for this one only.
  * @returns how many were polled
  */
 export async function sweepPayments(tools: Tools, now = new Date()): Promise<number> {
   const { db, log, provider } = tools;
   if (!provider) return 0;
   const unsettled = await claimUnsettled(db, provider.name, now);
-  for (const payment of unsettled) {
+  for (const [index, payment] of unsettled.entries()) {
     try {
       const found = await reconcilePayment(tools, provider, payment.id, now);
       if (payment.over && found === 0) await giveUp(db, payment.id);
     } catch (error) {
       log.error('payment_not_swept', { paymentId: payment.id, cause: (error as Error).message });
-      break;
+      await release(db, unsettled.slice(index + 1));
+      return index + 1;
     }
   }
   return unsettled.length;
@@ -53,11 +55,21 @@ async function claimUnsettled(db: Database, provider: PaymentProvider['name'], n
           and (checked_at is null or checked_at < ${now}::timestamptz - greatest(make_interval(mins => 4), (${now}::timestamptz - created_at) / 10))
         order by checked_at nulls first, created_at limit ${AT_ONCE} for update skip locked) due
       where p.producer_id = due.producer_id and p.id = due.id
-      returning p.id, p.created_at < ${now}::timestamptz - make_interval(hours => ${CHECKOUT_HOURS + 1}) as over`.execute(
+      returning p.producer_id as "producerId", p.id, p.created_at < ${now}::timestamptz - make_interval(hours => ${CHECKOUT_HOURS + 1}) as over`.execute(
       tx,
     );
     return rows;
   });
+}
+
+/** Makes them due at once. */
+async function release(db: Database, payments: readonly Unsettled[]): Promise<void> {
+  const [schools, ids] = [payments.map(({ producerId }) => producerId), payments.map(({ id }) => id)];
+  await asPlatform(db, (tx) =>
+    sql`
+      update payments set checked_at = null
+      where producer_id = any (${schools}::uuid[]) and id = any (${ids}::uuid[])`.execute(tx),
+  );
 }
 
 /** @returns how many attempts the provider reports */
