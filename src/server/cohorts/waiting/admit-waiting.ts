@@ -40,6 +40,7 @@ async function listsToAdmit(db: Database, now: Date): Promise<WaitingPlace[]> {
       join profiles p on p.id = t.producer_id
       where t.admits_waiting and exists (select from cohort_waiting w where w.producer_id = t.producer_id and w.cohort_id = t.id)
         and coalesce(t.enroll_from, '-infinity') <= ${now}::timestamptz and coalesce(t.enroll_until, 'infinity') > ${now}::timestamptz
+        and coalesce(t.ends_at, 'infinity') > ${now}::timestamptz
         and subscription_state(p.subscription_status, p.trial_ends_at, p.subscription_end_date, ${now}::timestamptz) <> 'expired'
       order by t.producer_id, t.id`.execute(tx),
   );

@@ -171,6 +171,20 @@ describe('an enrollment', () => {
     expect((await membersOf(chosen)).sort()).toEqual([named.id, ending.id].sort());
   });
 
+  test('enters none that has ended, and nobody is admitted into it from its list', async () => {
+    const over = { starts_at: inDays(-9), ends_at: inDays(-1) };
+    const [byDefault, listed] = [
+      await cohortOf({ ...over, is_default: true }),
+      await cohortOf({ ...over, admits_waiting: true }),
+    ];
+    await enroll({});
+    expect(await membersOf(byDefault)).toEqual([]);
+    const people = await students(1);
+    await join(listed, people);
+    await admitFromLists(services);
+    expect(await waitingIn(listed)).toEqual(idsOf(people));
+  });
+
   test('into a full one is refused or waits: nothing opens and no e-mail is sent until there is a seat', async () => {
     const cohortId = await cohortOf({ seats: 1, admits_waiting: true });
     const inside = await enroll(into(cohortId));

@@ -17,6 +17,7 @@ export const openCohortOf = sql<string | null>`(
   where o.producer_id = t.producer_id and o.course_id = t.course_id
     and (o.is_default or o.enroll_from is not null or o.enroll_until is not null)
     and coalesce(o.enroll_from, '-infinity') <= app_now() and coalesce(o.enroll_until, 'infinity') > app_now()
+    and coalesce(o.ends_at, 'infinity') > app_now()
   order by o.is_default desc, o.starts_at nulls last, o.id limit 1)`;
 
 type Seats = { producerId: string; cohortId: string; courseId: string; studentIds: readonly string[] };
