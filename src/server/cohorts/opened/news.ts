@@ -14,7 +14,7 @@ export function newsOf(
   courses: ReadonlyMap<string, OpeningCourse>,
   now: Date,
 ): Opened[] {
-  const { from, dayEnd } = newsSpan(now);
+  const { from, lastRun } = newsSpan(now);
   const news: Opened[] = [];
   for (const { courseId, facts } of enrolled) {
     const done = new Set([...facts.completed.values()].map(Number));
@@ -23,7 +23,7 @@ export function newsOf(
       if (facts.opened.has(id)) continue;
       const { opensAt, closesAt } = (course as OpeningCourse).releases(id, facts);
       if (opensAt === null || opensAt <= from || opensAt <= facts.enrolledAt) continue;
-      if (opensAt > now && opensAt < dayEnd) return [];
+      if (opensAt > now && opensAt < lastRun) return [];
       const isOpen = opensAt <= now && (closesAt === null || closesAt > now);
       if (isOpen && !done.has(opensAt.getTime())) news.push({ id, title, courseId, opensAt });
     }

@@ -83,6 +83,16 @@ test('a lesson that opens a minute before midnight is notified after it', async 
   expect((await sentTo(student)).notices).toEqual(['Abriu 1 aula: Já pode assistir: “A1”.']);
 });
 
+test('a lesson that opens after the day’s last run does not hold back yesterday’s', async () => {
+  const { student, at } = await furnished();
+  await at(0, 11.5);
+  await at(1, 35.5);
+  await notifyOpened(services, inHours(12.05));
+  expect((await sentTo(student)).notices).toEqual(['Abriu 1 aula: Já pode assistir: “A1”.']);
+  await notifyOpened(services, inHours(36.05));
+  expect((await sentTo(student)).notices.at(-1)).toBe('Abriu 1 aula: Já pode assistir: “A2”.');
+});
+
 test('no notice for lessons open at the enrollment, long ago, closed, or opened by the student’s own progress', async () => {
   const { school, course, student, cohortId, at } = await furnished();
   await at(0, -80);

@@ -8,7 +8,7 @@ import {
   releasesOf,
   type Schedule,
 } from '#shared/access/release.ts';
-import { DAY_MS, endOfDay, localDay } from '#shared/time/dates.ts';
+import { DAY_MS, endOfDay, HOUR_MS, localDay } from '#shared/time/dates.ts';
 import type { Tx } from '../../db.ts';
 import { cohortsOf, rulesOf, type StoredSchedule, scheduleOf } from '../../learning/release/schedule.ts';
 
@@ -24,10 +24,16 @@ export type OpeningCourse = {
   releases: Releases;
 };
 
-/** Period of announcements: the last two days, excluding today while more will open. */
+/** The job runs each hour at this minute (jobs.ts). */
+const MINUTE = 3;
+
+/**
+ * Period of announcements: the last two days, excluding today while more will open before its last run. Nothing waits for
+ * lessons that open later: otherwise those that open so every day would never be announced.
+ */
 export const newsSpan = (now: Date) => ({
   from: new Date(now.getTime() - 2 * DAY_MS),
-  dayEnd: endOfDay(localDay(now)),
+  lastRun: new Date(endOfDay(localDay(now)).getTime() - HOUR_MS + MINUTE * 60_000),
 });
 
 /** A single statement for any number of courses. */
@@ -56,12 +62,12 @@ function openingLessons(all: OpeningLesson[], schedule: Schedule, now: Date): Om
     ...{ lesson, before: lessonsBefore(all, place) },
     each: turmas.map((turma) => ({ turma, rule: effectiveRule(schedule.rules, turma, lesson) })),
   }));
-  const { from, dayEnd } = newsSpan(now);
+  const { from, lastRun } = newsSpan(now);
   const opening = ruled.filter(({ lesson, each }) =>
     each.some(({ turma, rule }) => {
       if (isPersonal(turma, rule)) return true;
       const { opensAt } = releases(lesson.id, anybodyIn(turma));
-      return opensAt !== null && opensAt > from && opensAt < dayEnd;
+      return opensAt !== null && opensAt > from && (opensAt <= now || opensAt < lastRun);
     }),
   );
   const awaited = opening.flatMap(({ before, each }) =>
