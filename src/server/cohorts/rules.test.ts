@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { testApp } from '#test/app.ts';
 import { availableLessons, enrolledIn, inDays, newCohort, RULE } from '#test/fixtures/cohort-fixture.ts';
-import { newCourse, newSchool, type TestSchool, type TestStudent } from '#test/fixtures/factories.ts';
+import { lessonInput, newCourse, newSchool, type TestSchool, type TestStudent } from '#test/fixtures/factories.ts';
 import { statementsOf } from '#test/fixtures/statements.ts';
+import { updateLesson } from '../courses/lessons.ts';
 import { asPlatform } from '../db.ts';
 import { readCourse } from '../learning/course.ts';
 import { setCompletion } from '../learning/progress/completion.ts';
@@ -20,6 +22,12 @@ beforeEach(async () => {
 });
 
 const enrolled = (cohortId?: string) => enrolledIn(db, school, course.id, cohortId);
+const versionOf = async (lessonId: string) =>
+  (
+    await asPlatform(db, (tx) =>
+      tx.selectFrom('lessons').select('version').where('id', '=', lessonId).executeTakeFirstOrThrow(),
+    )
+  ).version;
 const availableTo = (student: TestStudent) => availableLessons(services, student, course.id);
 
 describe('access lost by a rule change', () => {
@@ -83,6 +91,21 @@ describe('access lost by a rule change', () => {
     expect(await daysOf()).toBeNull();
     const { rules } = await readPlan(db, school, { courseId: course.id, cohortId: null });
     expect(rules).toMatchObject([{ kind: 'enrollment', days: 4, hour: '20:00' }]);
+  });
+
+  test('a lesson’s form that was open meanwhile is told of them', async () => {
+    const [lessonId = ''] = course.lessonIds;
+    const rule = { ...RULE, lessonId, kind: 'enrollment' as const };
+    const change = { courseId: course.id, cohortId: null, keepOpen: false };
+    await saveRules(db, jobs, school, { ...change, rules: [{ ...rule, days: 7 }] });
+    const form = {
+      lessonId,
+      version: await versionOf(lessonId),
+      formId: randomUUID(),
+      ...lessonInput({ releaseDays: 7 }),
+    };
+    await saveRules(db, jobs, school, { ...change, rules: [{ ...rule, kind: 'at', at: inDays(8) }] });
+    await expect(updateLesson(db, school, form)).rejects.toMatchObject({ code: 'edit_conflict' });
   });
 
   test('needs as many statements for a course as for a lesson, and of two rules for one lesson the last counts', async () => {

@@ -33,7 +33,7 @@ export function saveRules(
     await lockCourse(tx, producerId, change.courseId);
     const subject = await checkPlaces(tx, producerId, change);
     await handleLosses(tx, jobs, producerId, { ...change, alter: withRules(change), keepOpen, tell });
-    await writeRules(tx, producerId, { ...change, rules: eachOnce(change.rules) });
+    await writeRules(tx, school, { ...change, rules: eachOnce(change.rules) });
     await recordAuditEvent(tx, school, school.place, {
       action: 'releases_changed',
       subject,
@@ -68,7 +68,8 @@ async function checkPlaces(tx: Tx, producerId: string, { courseId, cohortId, rul
 }
 
 /** A lesson's own rule of days after enrollment is also a field of the lesson's form, so it is stored with the lesson. */
-async function writeRules(tx: Tx, producerId: string, { courseId, cohortId, rules }: Change): Promise<void> {
+async function writeRules(tx: Tx, school: SchoolActor, { courseId, cohortId, rules }: Change): Promise<void> {
+  const { producerId } = school;
   const [gone, kept] = [rules.filter(({ kind }) => kind === null), rules.filter(({ kind }) => kind !== null)];
   if (cohortId === null)
     await sql`
@@ -76,7 +77,9 @@ async function writeRules(tx: Tx, producerId: string, { courseId, cohortId, rule
         select "lessonId", case when kind = 'enrollment' and days > 0
           and num_nonnulls(hour, "afterLessonId", until, "untilDays") = 0 then days end as release_days
         from ${asRows(rules)} where "lessonId" is not null)
-      update lessons l set release_days = asked.release_days from asked
+      update lessons l set release_days = asked.release_days, version = l.version + 1, edited_at = app_now(),
+        edited_by = ${school.userId ?? null}, edited_in = null
+      from asked
       where l.producer_id = ${producerId} and l.id = asked."lessonId" and l.release_days is distinct from asked.release_days`.execute(
       tx,
     );
