@@ -1,8 +1,8 @@
 import type { Viewer } from './contract/public.ts';
 
-/* The producer's preview: the student area as its own producer sees it, at an address that names that producer. */
+/* The producer's preview: the student area as somebody of its panel sees it, at an address that names that person. */
 
-/** The actor of a preview request: the named producer, an unnamed producer, or null if it is no preview. */
+/** The actor of a preview request: the named person, an unnamed one, or null if it is no preview. */
 export type PreviewRequest = 'own' | 'unnamed' | null;
 
 export function previewRequest(viewer: Viewer | null, search: string): PreviewRequest {
@@ -30,16 +30,16 @@ export function seenAs({ quando, turma, pacote }: Record<string, unknown>): Part
 
 type Named<All> = { [Name in keyof All]: NonNullable<All[Name]> };
 
-export function previewAddressAt(path: string, producerId: string, { cohortId, packageId, at }: SeenAs): string {
+export function previewAddressAt(path: string, userId: string, { cohortId, packageId, at }: SeenAs): string {
   const query = new URLSearchParams({
     quando: at,
     ...(cohortId && { turma: cohortId }),
     ...(packageId && { pacote: packageId }),
   });
-  return `${previewAddress(path, producerId)}&${query}`;
+  return `${previewAddress(path, userId)}&${query}`;
 }
 
-/** An address of the student area in its producer's preview. */
-export function previewAddress(path: string, producerId: string): string {
-  return `${path}${path.includes('?') ? '&' : '?'}preview=true&admin=${producerId}`;
+/** An address of the student area in the preview of this person: the producer, or a member of the team. */
+export function previewAddress(path: string, userId: string): string {
+  return `${path}${path.includes('?') ? '&' : '?'}preview=true&admin=${userId}`;
 }

@@ -23,7 +23,7 @@ export function SeeAs({ staged }: { staged: Staged }) {
   const [day, setDay] = useState(() => localDay(staged.now));
   const [time, setTime] = useState(() => formatTime(staged.now));
   const [packageId, setPackageId] = useState<string>(WHOLE);
-  const { producerId } = useViewerAs('producer');
+  const { userId } = useViewerAs('producer');
   const { plan } = staged;
   const at = day && /^\d\d:\d\d$/.test(time) ? localMoment(day, time) : staged.now;
   const bought = plan.packages.find(({ id }) => id === packageId) ?? null;
@@ -76,7 +76,7 @@ export function SeeAs({ staged }: { staged: Staged }) {
       </div>
       <a
         className={buttonClass({ variant: 'secondary', block: true })}
-        href={previewAddressAt(`/alunos/curso/${plan.course.id}`, producerId, where)}
+        href={previewAddressAt(`/alunos/curso/${plan.course.id}`, userId, where)}
         target="_blank"
         rel="noopener"
       >

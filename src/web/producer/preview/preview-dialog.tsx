@@ -35,8 +35,8 @@ export function PreviewDialog({ course, onClose }: PreviewDialogProps) {
 
 function Preview({ course }: { course: Course }) {
   const [width, setWidth] = useState<Width>('100');
-  const { producerId } = useViewerAs('producer');
-  const address = previewAddress(`/alunos/curso/${course.id}`, producerId);
+  const { userId } = useViewerAs('producer');
+  const address = previewAddress(`/alunos/curso/${course.id}`, userId);
   return (
     <div className="grid min-h-0 grid-rows-[auto_minmax(0,1fr)]">
       <div className="flex items-center justify-between gap-2 border-line border-b px-5 py-2.5">

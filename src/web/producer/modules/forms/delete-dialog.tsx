@@ -3,6 +3,7 @@ import type { CourseOutline, ProducerLesson, ProducerModule } from '#shared/cont
 import { LIMITS } from '#shared/limits.ts';
 import { api } from '#web/lib/api/api.ts';
 import { LASTING } from '#web/lib/api/call.ts';
+import { useMay } from '#web/lib/session/may.tsx';
 import { counted } from '#web/lib/texts/counted.ts';
 import { outlineWithout } from '#web/producer/modules/outline/moves.ts';
 import { useRestore } from '#web/producer/trash/use-restore.ts';
@@ -38,6 +39,7 @@ type DeleteDialogProps = {
 export function DeleteDialog({ courseId, deletion, onClose, onDeleted }: DeleteDialogProps) {
   const { shown, open } = useOpening(deletion);
   const remove = useDelete(courseId);
+  const may = useMay();
   if (!shown) return null;
   const texts = TEXTS[shown.kind];
   return (
@@ -54,8 +56,8 @@ export function DeleteDialog({ courseId, deletion, onClose, onDeleted }: DeleteD
         <b className="font-strong text-fg">{shown.item.title}</b> vai para a Lixeira{contents(shown)}.
       </p>
       <p className="mt-2">
-        Por {LIMITS.trashDays} dias você pode restaurar {shown.kind === 'module' ? 'o módulo' : 'a aula'} como está, com
-        o progresso dos alunos.
+        Por {LIMITS.trashDays} dias {may('courses.edit') ? 'você' : 'um administrador'} pode restaurar{' '}
+        {shown.kind === 'module' ? 'o módulo' : 'a aula'} como está, com o progresso dos alunos.
       </p>
     </ConfirmDialog>
   );
@@ -69,6 +71,7 @@ function contents(deletion: Deletion): string {
 function useDelete(courseId: string) {
   const queryClient = useQueryClient();
   const restore = useRestore();
+  const may = useMay();
   return useMutation({
     mutationFn: ({ kind, item }: Deletion) =>
       kind === 'module'
@@ -78,7 +81,7 @@ function useDelete(courseId: string) {
       const outline = api.producer.outline.queryKey({ input: { courseId } });
       queryClient.setQueryData<CourseOutline>(outline, (known) => known && outlineWithout(known, id));
       const undo = { label: 'Desfazer', onClick: () => restore.mutate({ kind, id }) };
-      toast.success(TEXTS[kind].done, undo);
+      toast.success(TEXTS[kind].done, may('courses.edit') ? undo : undefined);
     },
     onError: (_, { kind }) => toast.error(TEXTS[kind].failed),
     // Also after a failure, since it may have been deleted already.
