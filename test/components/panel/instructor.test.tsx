@@ -1,25 +1,34 @@
 import { screen, waitFor, within } from '@testing-library/dom';
 import { beforeEach, expect, test } from 'vitest';
+import { joinWaiting } from '#server/cohorts/waiting/waiting-list.ts';
 import { testApp } from '../../app.ts';
-import { newCourse } from '../../fixtures/factories.ts';
+import { enrolledIn, newCohort } from '../../fixtures/cohort-fixture.ts';
+import { newCourse, type TestSchool } from '../../fixtures/factories.ts';
 import { newMember } from '../../fixtures/team/team-fixture.ts';
-import { newVisitor, user } from '../driver/page.ts';
+import { includes, newVisitor, user } from '../driver/page.ts';
 import { newProducer, openPanel } from '../driver/panel.tsx';
 
 /* What an instructor is offered differs from what the owner is. */
 
+let school: TestSchool;
+let courseId: string;
 let instructor: { userId: string };
+let open: (path: string) => Promise<unknown>;
 beforeEach(async () => {
   const { services, signedIn } = await testApp();
   const producer = await newProducer();
   const lessons = [[{ title: 'O barro' }, { title: 'A roda' }]];
-  const { id } = await newCourse(services.db, producer, { title: 'Cerâmica', modules: lessons });
-  instructor = await newMember(services.db, producer, { role: 'instructor', course_ids: [id] });
+  const course = await newCourse(services.db, producer, { title: 'Cerâmica', modules: lessons });
+  courseId = course.id;
+  instructor = await newMember(services.db, producer, { role: 'instructor', course_ids: [courseId] });
   const session = { kind: 'producer' as const, userId: instructor.userId, producerId: producer.producerId };
-  await openPanel(newVisitor(await signedIn(session)), '/dashboard');
+  const visitor = newVisitor(await signedIn(session));
+  open = (path) => openPanel(visitor, path);
+  school = producer;
 });
 
 test('the preview names the instructor, as whom the student area lets them in', async () => {
+  await open('/dashboard');
   await user.click(await screen.findByRole('button', { name: 'Visualizar área do aluno: Cerâmica' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Visualizar área do aluno' }));
   const link = await dialog.findByRole<HTMLAnchorElement>('link', { name: 'Abrir em nova aba' });
@@ -27,6 +36,7 @@ test('the preview names the instructor, as whom the student area lets them in', 
 });
 
 test('a lesson is deleted without the promise of an undo, which only administrators have', async () => {
+  await open('/dashboard');
   await user.click(await screen.findByRole('button', { name: 'Módulos de Cerâmica' }));
   const bench = within(await screen.findByRole('dialog', { name: 'Módulos' }));
   await user.click(await bench.findByRole('button', { name: /^Editar aula.*A roda/ }));
@@ -37,4 +47,18 @@ test('a lesson is deleted without the promise of an undo, which only administrat
   await screen.findByText('Aula excluída com sucesso!');
   await waitFor(() => expect(bench.queryByRole('button', { name: /^Editar aula.*A roda/ })).toBeNull());
   expect(screen.queryByRole('button', { name: 'Desfazer' })).toBeNull();
+});
+
+test('the students of a turma and its waiting list are shown without what would change them', async () => {
+  const { db } = (await testApp()).services;
+  const cohortId = await newCohort(db, school, courseId, { seats: 1 });
+  const [inside, waiting] = [await enrolledIn(db, school, courseId, cohortId), await enrolledIn(db, school, courseId)];
+  await joinWaiting(db, school, { cohortId, studentIds: [waiting.studentId] });
+  await open(`/admin/courses/${courseId}/turmas/${cohortId}`);
+  await user.click(await screen.findByRole('tab', { name: 'Alunos' }));
+  await screen.findByText(inside.email);
+  expect(screen.queryByRole('checkbox')).toBeNull();
+  await user.click(screen.getByRole('tab', { name: 'Lista de espera (1)' }));
+  await screen.findByText(includes(waiting.email));
+  expect(screen.queryByRole('button', { name: /^(Chamar|Tirar)/ })).toBeNull();
 });

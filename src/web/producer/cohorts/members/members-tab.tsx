@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '#web/lib/api/api.ts';
 import { QueryError } from '#web/lib/query-error.tsx';
+import { May } from '#web/lib/session/may.tsx';
 import { TrashSkeleton } from '#web/producer/trash/trash-skeleton.tsx';
 import { useDebouncedValue } from '#web/producer/use-debounced-value.ts';
 import { Card } from '#web/ui/data/card.tsx';
@@ -46,11 +47,13 @@ export function MembersTab({ courseId, cohortId }: MembersTabProps) {
           <ul className="divide-y divide-line">
             {data.students.map((student) => (
               <li key={student.id} className="flex items-center gap-3 px-4 py-2.5">
-                <Checkbox
-                  aria-label={`Escolher ${student.name}`}
-                  checked={chosen.has(student.id)}
-                  onChange={() => toggle(student.id)}
-                />
+                <May right="students.enroll">
+                  <Checkbox
+                    aria-label={`Escolher ${student.name}`}
+                    checked={chosen.has(student.id)}
+                    onChange={() => toggle(student.id)}
+                  />
+                </May>
                 <span className="min-w-0 flex-1">
                   <b className="block font-medium wrap-anywhere">{student.name}</b>
                   <span className="block text-muted text-sm wrap-anywhere">{student.email}</span>

@@ -4,6 +4,7 @@ import type { WaitingList } from '#shared/contract/school/waiting-list.ts';
 import { formatDateTime } from '#shared/time/dates.ts';
 import { api } from '#web/lib/api/api.ts';
 import { QueryError } from '#web/lib/query-error.tsx';
+import { May } from '#web/lib/session/may.tsx';
 import { counted } from '#web/lib/texts/counted.ts';
 import { TrashSkeleton } from '#web/producer/trash/trash-skeleton.tsx';
 import { Button } from '#web/ui/button/button.tsx';
@@ -40,17 +41,19 @@ function List({ courseId, cohort, list }: WaitingTabProps & { list: WaitingList 
           <span className="block text-muted text-sm">
             {cohort.admitsWaiting
               ? 'Quando uma vaga abre, o primeiro da lista entra sozinho.'
-              : 'Ninguém entra sozinho: você chama.'}
+              : 'Ninguém entra sozinho: a escola chama.'}
           </span>
         </p>
-        <Button
-          variant="primary"
-          disabled={next.length === 0}
-          busy={admit.isPending}
-          onClick={() => admit.mutate({ courseId, cohortId: cohort.id, studentIds: next })}
-        >
-          {next.length > 1 ? `Chamar os ${next.length} primeiros` : 'Chamar o primeiro'}
-        </Button>
+        <May right="students.enroll">
+          <Button
+            variant="primary"
+            disabled={next.length === 0}
+            busy={admit.isPending}
+            onClick={() => admit.mutate({ courseId, cohortId: cohort.id, studentIds: next })}
+          >
+            {next.length > 1 ? `Chamar os ${next.length} primeiros` : 'Chamar o primeiro'}
+          </Button>
+        </May>
       </Card>
       <Card padded={false} className="overflow-hidden">
         <ol className="divide-y divide-line">
@@ -63,24 +66,26 @@ function List({ courseId, cohort, list }: WaitingTabProps & { list: WaitingList 
                   {student.email} · desde {formatDateTime(new Date(student.joinedAt))}
                 </span>
               </span>
-              <span className="flex gap-2 max-md:basis-full max-md:pl-11">
-                <Button
-                  size="small"
-                  aria-label={`Chamar ${student.name}`}
-                  disabled={free === 0}
-                  onClick={() => admit.mutate({ courseId, cohortId: cohort.id, studentIds: [student.id] })}
-                >
-                  Chamar
-                </Button>
-                <Button
-                  size="small"
-                  variant="ghost"
-                  aria-label={`Tirar ${student.name} da lista de espera`}
-                  onClick={() => leave(student)}
-                >
-                  Tirar
-                </Button>
-              </span>
+              <May right="students.enroll">
+                <span className="flex gap-2 max-md:basis-full max-md:pl-11">
+                  <Button
+                    size="small"
+                    aria-label={`Chamar ${student.name}`}
+                    disabled={free === 0}
+                    onClick={() => admit.mutate({ courseId, cohortId: cohort.id, studentIds: [student.id] })}
+                  >
+                    Chamar
+                  </Button>
+                  <Button
+                    size="small"
+                    variant="ghost"
+                    aria-label={`Tirar ${student.name} da lista de espera`}
+                    onClick={() => leave(student)}
+                  >
+                    Tirar
+                  </Button>
+                </span>
+              </May>
             </li>
           ))}
         </ol>
