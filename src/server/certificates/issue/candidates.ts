@@ -82,15 +82,20 @@ export const factsOf = (row: FactsRow): LearningFacts => ({
   entitlements: row.entitlements.map((each) => ({ ...each, startsAt: new Date(each.startsAt) })),
 });
 
+/** When it is issued without a batch, for which enrollments finished before `activeSince` wait. */
+export function dueAt(rule: EarningRule, facts: LearningFacts, activeSince: Date): Date | null {
+  const reached = reachedAt(rule, facts);
+  return reached && reached >= activeSince ? earnedAt(rule, facts) : null;
+}
+
 type Asked = { rule: EarningRule; activeSince: Date; now: Date; earlier: boolean };
 
-/** Candidates who have earned it. Enrollments finished before the course gave certificates wait for a batch. */
+/** Candidates who have earned it; with `earlier`, also those who finished before the course gave certificates. */
 export const dueCandidates = (
   candidates: readonly Candidate[],
   { rule, activeSince, now, earlier }: Asked,
 ): Candidate[] =>
   candidates.filter(({ facts }) => {
-    const earned = earnedAt(rule, facts);
-    const reached = reachedAt(rule, facts);
-    return earned !== null && earned <= now && reached !== null && (earlier || reached >= activeSince);
+    const due = earlier ? earnedAt(rule, facts) : dueAt(rule, facts, activeSince);
+    return due !== null && due <= now;
   });

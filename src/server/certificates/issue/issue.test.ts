@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { CertificateRules, CertificateRulesInput } from '#shared/contract/school/certificates.ts';
-import type { OwnCertificate } from '#shared/contract/student/student-certificates.ts';
+import type { CourseCertificate, OwnCertificate } from '#shared/contract/student/student-certificates.ts';
 import { DAY_MS } from '#shared/time/dates.ts';
 import { type Caller, testApp } from '#test/app.ts';
 import { certificateRules, giveCertificates } from '#test/fixtures/certificate-fixture.ts';
 import {
+  lessonInput,
   newCourse,
   newSchool,
   newStudent,
@@ -13,6 +14,7 @@ import {
   type TestSchool,
   type TestStudent,
 } from '#test/fixtures/factories.ts';
+import { createLesson } from '../../courses/lessons.ts';
 import { asPlatform } from '../../db.ts';
 import { setCompletion } from '../../learning/progress/completion.ts';
 import { removeStudents } from '../../students/removal.ts';
@@ -24,7 +26,7 @@ const { services, call, signedIn } = await testApp();
 const { db, jobs } = services;
 
 let school: TestSchool;
-let course: { id: string; lessonIds: string[] };
+let course: Awaited<ReturnType<typeof newCourse>>;
 let producer: Caller;
 
 beforeEach(async () => {
@@ -206,6 +208,23 @@ describe('earlier graduates', () => {
       finished: 0,
       batch: { total: 60, done: 60, issued: 60 },
     });
+  });
+
+  test('are promised no certificate, also not after a lesson that came later', async () => {
+    const [before, after] = [await enrolled('Bia'), await enrolled('Caio')];
+    const promised = async (student: TestStudent) => {
+      const caller = await signedIn({ kind: 'student', ...student });
+      return (await call('student.courseCertificate', { courseId: course.id }, caller)).data as CourseCertificate;
+    };
+    await complete(before);
+    await give();
+    await complete(after);
+    expect((await promised(after)).dueAt).not.toBeNull();
+    expect(await promised(before)).toMatchObject({ certificate: null, dueAt: null });
+    const added = await createLesson(db, school, { moduleId: course.moduleIds[0] ?? '', ...lessonInput() });
+    await complete(before, [added.id]);
+    await look(before);
+    expect(await promised(before)).toMatchObject({ certificate: null, dueAt: null });
   });
 
   test('wait until the course gives certificates', async () => {

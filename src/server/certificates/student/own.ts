@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import { type EarningRule, earnedAt, isEntitled } from '#shared/certificates/earned.ts';
+import { type EarningRule, isEntitled } from '#shared/certificates/earned.ts';
 import type { CourseCertificate, OwnCertificate } from '#shared/contract/student/student-certificates.ts';
 import { daysUntil } from '#shared/time/dates.ts';
 import type { Learner } from '../../actors.ts';
 import type { Services } from '../../context.ts';
 import { readAsSchool, type Tx } from '../../db.ts';
 import { released } from '../../learning/release/decision.ts';
-import { FACTS, type FactsRow, factsOf } from '../issue/candidates.ts';
+import { dueAt, FACTS, type FactsRow, factsOf } from '../issue/candidates.ts';
 import { EARNING } from '../issue/course-facts.ts';
 import { quizzesOf } from '../issue/quizzes-met.ts';
 import { SHEET_COLUMNS, type SheetRow, STATUS, sheetOf } from '../sheet-of.ts';
@@ -39,6 +39,7 @@ export async function listOwn({ db, env }: Tools, student: Learner): Promise<{ c
 type Course = FactsRow & {
   /** Null if the course issues no certificates. */
   rule: EarningRule | null;
+  activeSince: string | null;
   openLessons: string[];
   watchedSeconds: number;
   certificate: Row | null;
@@ -61,12 +62,12 @@ export async function readCourseCertificate(
   const { producerId, studentId } = student;
   const found = await readAsSchool(db, { producerId, studentId }, (tx) => findCourse(tx, student, courseId));
   if (!found) return NOTHING;
-  const { certificate, given, rule, openLessons, watchedSeconds, ...row } = found;
+  const { certificate, given, rule, activeSince, openLessons, watchedSeconds, ...row } = found;
   const facts = factsOf(row);
   const asked = given ? null : rule;
   return {
     certificate: certificate && ownOf(env, certificate),
-    dueAt: (asked && earnedAt(asked, facts)?.toISOString()) ?? null,
+    dueAt: (asked && activeSince && dueAt(asked, facts, new Date(activeSince))?.toISOString()) || null,
     figures: { watchedSeconds, days: Math.max(1, daysUntil(facts.completedAt ?? now, facts.startedAt)) },
     quizzes: asked && isEntitled(asked, facts) ? missingOf(asked, quizzesOf(row.quizzes), new Set(openLessons)) : null,
   };
@@ -85,7 +86,7 @@ async function findCourse(tx: Tx, student: Learner, courseId: string): Promise<C
   const { rows } = await sql<Course>`
     select ${FACTS}, ${OPEN_LESSONS} as "openLessons", ${WATCHED} as "watchedSeconds", exists (select from certificates c
         where c.producer_id = e.producer_id and c.student_id = e.student_id and c.course_id = e.course_id) as given,
-      case when r.course_id is not null then ${EARNING} end as rule,
+      case when r.course_id is not null then ${EARNING} end as rule, r.active_since as "activeSince",
       (select to_json(own) from (
         select ${OWN} from certificates c join client_settings cs on cs.producer_id = c.producer_id
         where ${isOwn(student)} and c.course_id = ${courseId} order by c.issued_at desc limit 1) own) as certificate
