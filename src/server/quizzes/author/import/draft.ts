@@ -14,6 +14,8 @@ export type Found = {
   explanation?: string;
   points?: number;
   second?: number | null;
+  /** Whether some answers gave part of the points, which is reported. */
+  partial?: boolean;
 };
 export type NotRead = { line: number; reason: string; excerpt: string };
 export type Read = Found | NotRead;
@@ -29,11 +31,17 @@ export const BOOLEAN_OPTIONS = (isTrue: boolean) => [
   { text: 'Falso', correct: !isTrue },
 ];
 
+/** How an answer's share of the points, in percent, reads: only choosing several adds shares up. */
+export const isRight = (share: number, several: boolean) => (several ? share > 0 : share >= 100);
+export const isPartial = (share: number) => share > 0 && share < 100;
+
+const PARTIAL = 'As respostas que valem só parte dos pontos não contam como certas.';
+
 /** Single choice if one option is right, otherwise multiple choice. */
 export const choiceKind = (options: readonly { correct?: boolean }[]): QuestionKind =>
   options.filter(({ correct }) => correct).length > 1 ? 'multiple' : 'single';
 
-/** Supported questions; for the others, why they are not. */
+/** Supported questions; for the others, and for answers left out, why they are not. */
 export function questionsOf(format: ReadQuestions['format'], read: readonly Read[]): ReadQuestions {
   const problems: NotRead[] = [];
   const questions: Question[] = [];
@@ -45,7 +53,10 @@ export function questionsOf(format: ReadQuestions['format'], read: readonly Read
       if (reason) problems.push(notRead(each.line, reason, each.body));
       else if (questions.length >= LIMITS.quizQuestions)
         problems.push(notRead(each.line, `Passa de ${LIMITS.quizQuestions} perguntas.`, each.body));
-      else questions.push(question);
+      else {
+        questions.push(question);
+        if (each.partial) problems.push(notRead(each.line, PARTIAL, each.body));
+      }
     }
   }
   return { format, questions, problems };

@@ -1,4 +1,4 @@
-import { BOOLEAN_OPTIONS, choiceKind, type Found, notRead, type Read } from './draft.ts';
+import { BOOLEAN_OPTIONS, choiceKind, type Found, isPartial, isRight, notRead, type Read } from './draft.ts';
 
 /* Moodle's GIFT format: questions as text, separated by empty lines. https://docs.moodle.org/en/GIFT_format */
 
@@ -40,7 +40,7 @@ function readBlock(line: number, block: string): Read {
     : { line, body, ...found, explanation: shown(explanation) };
 }
 
-type Answers = Pick<Found, 'kind' | 'options'>;
+type Answers = Pick<Found, 'kind' | 'options' | 'partial'>;
 
 /** @returns the answers, or why they could not be read */
 function readAnswers(answers: string): Answers | string {
@@ -51,13 +51,17 @@ function readAnswers(answers: string): Answers | string {
   const parts = [...answers.matchAll(/([=~])((?:[^=~]|->)*)/g)].map(([, mark = '', text = '']) => ({ mark, text }));
   if (parts.length === 0) return 'Nenhuma resposta começa com = ou ~.';
   if (parts.every(({ mark, text }) => mark === '=' && text.includes('->'))) return matchOf(parts);
-  if (parts.every(({ mark }) => mark === '='))
-    return { kind: 'fill', options: parts.map(({ text }) => ({ text: plain(text) })) };
-  const options = parts.map(({ mark, text }) => ({ text: plain(text), correct: mark === '=' || weightOf(text) > 0 }));
-  return { kind: choiceKind(options), options };
+  const several = parts.every(({ mark }) => mark === '~');
+  const partial = !several && parts.some((part) => isPartial(shareOf(part)));
+  const options = parts.map((part) => ({ text: plain(part.text), correct: isRight(shareOf(part), several) }));
+  return parts.every(({ mark }) => mark === '=')
+    ? { kind: 'fill', options: options.filter(({ correct }) => correct), partial }
+    : { kind: choiceKind(options), options, partial };
 }
 
-const matchOf = (parts: readonly { text: string }[]): Answers => ({
+type Part = { mark: string; text: string };
+
+const matchOf = (parts: readonly Part[]): Answers => ({
   kind: 'match',
   options: parts.map(({ text }) => {
     const [left = '', ...right] = text.split('->');
@@ -67,7 +71,7 @@ const matchOf = (parts: readonly { text: string }[]): Answers => ({
 
 /** `%50%` before an answer is its share of the points. */
 const WEIGHT = /^\s*%(-?[\d.]+)%/;
-const weightOf = (text: string) => Number(WEIGHT.exec(text)?.[1] ?? 0);
+const shareOf = ({ mark, text }: Part) => Number(WEIGHT.exec(text)?.[1] ?? (mark === '=' ? 100 : 0));
 
 /** Strips the weight, and the feedback after `#`. */
 const plain = (text: string) => shown(text.replace(WEIGHT, '').split('#')[0] ?? '');

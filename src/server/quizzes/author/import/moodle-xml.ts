@@ -1,6 +1,6 @@
 import { convert } from 'html-to-text';
 import { hasDefinitions, NAMED_ENTITIES, type Node, nodeOf, nodesOf, parseXml } from '../../../xml.ts';
-import { BOOLEAN_OPTIONS, choiceKind, type Found, notRead, type Read } from './draft.ts';
+import { BOOLEAN_OPTIONS, choiceKind, type Found, isPartial, isRight, notRead, type Read } from './draft.ts';
 
 /* Moodle's XML export of questions. */
 
@@ -25,22 +25,31 @@ function readQuestion(line: number, question: Node): Read {
   return { line, body, ...found, points, explanation: textOf(question.generalfeedback) };
 }
 
-type Answers = Pick<Found, 'kind' | 'options'>;
+type Answers = Pick<Found, 'kind' | 'options' | 'partial'>;
 
 function answersOf(type: string, question: Node): Answers | null {
-  const answers = nodesOf(question, 'answer').map((answer) => ({
+  const shares = nodesOf(question, 'answer').map((answer) => Number(answer['@fraction'] ?? 0));
+  const several = type === 'multichoice' && isForSeveral(question, shares);
+  const partial = !several && shares.some(isPartial);
+  const answers = nodesOf(question, 'answer').map((answer, at) => ({
     text: textOf(answer),
-    correct: Number(answer['@fraction'] ?? 0) > 0,
+    correct: isRight(shares[at] ?? 0, several),
   }));
   if (type === 'essay') return { kind: 'essay', options: [] };
   if (type === 'truefalse') {
     const right = answers.find(({ correct }) => correct)?.text.toLowerCase() ?? '';
     return { kind: 'boolean', options: BOOLEAN_OPTIONS(/^(true|verdadeiro)/.test(right)) };
   }
-  if (type === 'multichoice') return { kind: choiceKind(answers), options: answers };
-  if (type === 'shortanswer') return { kind: 'fill', options: answers.filter(({ correct }) => correct) };
+  if (type === 'multichoice') return { kind: choiceKind(answers), options: answers, partial };
+  if (type === 'shortanswer') return { kind: 'fill', options: answers.filter(({ correct }) => correct), partial };
   if (type === 'matching') return { kind: 'match', options: pairsOf(question) };
   return null;
+}
+
+/** Where the file does not say, several are to be chosen if no answer gives all points. */
+function isForSeveral(question: Node, shares: readonly number[]): boolean {
+  const single = rawOf(question.single).trim();
+  return single === '' ? !shares.some((share) => share >= 100) : /^(false|0)$/i.test(single);
 }
 
 /** Without distractors, which have no left-hand side. */

@@ -74,6 +74,47 @@ test('reads Moodle XML, and reports unsupported questions with their line', () =
   ]);
 });
 
+describe('an answer that gives part of the points', () => {
+  const reason = 'As respostas que valem só parte dos pontos não contam como certas.';
+  const xml = (type: string, single: string, answers: readonly (readonly [string, string])[]) => `<quiz>
+    <question type="${type}"><questiontext><text>Onde?</text></questiontext>${single}
+      ${answers.map(([text, share]) => `<answer fraction="${share}"><text>${text}</text></answer>`).join('')}
+    </question></quiz>`;
+  const CHOICE = [['certa', '100'], ['quase', '50'], ['errada', '0']] as const; // biome-ignore format: one line
+
+  test.each([
+    ['GIFT, one answer', 'Onde? { =certa ~%50%quase ~errada }'],
+    ['Moodle XML, one answer', xml('multichoice', '<single>true</single>', CHOICE)],
+    ['Moodle XML, unsaid', xml('multichoice', '', CHOICE)],
+  ])('is wrong where one is to be chosen, and reported: %s', (_, file) => {
+    expect(shape(file)).toEqual([{ kind: 'single', body: 'Onde?', options: ['*certa', 'quase', 'errada'] }]);
+    expect(readQuestionFile(file).problems).toMatchObject([{ reason, excerpt: 'Onde?' }]);
+  });
+
+  test.each([
+    ['GIFT', 'Onde? { =rosto =%100%na face =%50%cara }'],
+    ['Moodle XML', xml('shortanswer', '', [['rosto', '100'], ['na face', '100'], ['cara', '50'], ['*', '0']])], // biome-ignore format: one line
+  ])('is not accepted as words, and reported: %s', (_, file) => {
+    expect(shape(file)).toEqual([{ kind: 'fill', body: 'Onde?', options: ['*rosto', '*na face'] }]);
+    expect(readQuestionFile(file).problems).toMatchObject([{ line: expect.any(Number), reason, excerpt: 'Onde?' }]);
+  });
+
+  test.each([
+    ['GIFT', 'Onde? { ~%50%rosto ~%50%olhos ~%-100%céu }'],
+    ['Moodle XML', xml('multichoice', '<single>false</single>', [['rosto', '50'], ['olhos', '50'], ['céu', '-100']])], // biome-ignore format: one line
+    ['Moodle XML, unsaid', xml('multichoice', '', [['rosto', '50'], ['olhos', '50'], ['céu', '0']])], // biome-ignore format: one line
+  ])('is right where several are to be chosen: %s', (_, file) => {
+    expect(shape(file)).toEqual([{ kind: 'multiple', body: 'Onde?', options: ['*rosto', '*olhos', 'céu'] }]);
+    expect(readQuestionFile(file).problems).toEqual([]);
+  });
+
+  test('alone makes no right answer', () => {
+    const { questions, problems } = readQuestionFile(xml('multichoice', '<single>1</single>', CHOICE.slice(1)));
+    expect(questions).toEqual([]);
+    expect(problems).toMatchObject([{ reason: 'Nenhuma resposta está marcada como certa.' }]);
+  });
+});
+
 test('refuses a document with entities of its own', () => {
   const bomb =
     '<?xml version="1.0"?><!DOCTYPE q [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]><quiz><question type="essay"/></quiz>';
