@@ -171,6 +171,53 @@ describe('drawn questions', () => {
 });
 
 describe('a corrected answer key', () => {
+  const asAnswered = (put: ShownQuestion[]) =>
+    put.map((each) => {
+      const answer = rightAnswer(each);
+      return { questionId: each.id, answer, points: pointsFor(each, answer) };
+    });
+  const match = questionOf('match');
+  const renamed = (text: string) => `o ${text}`;
+
+  test('with other words for the right side of pairs keeps right answers right', () => {
+    fc.assert(
+      fc.property(match, fc.nat(), fc.nat(), ({ options, ...rest }, seed, which) => {
+        const put = shown([{ ...rest, options }], seed);
+        const given = asAnswered(put);
+        const corrected = options.map((each, at) =>
+          (which >> at) % 2 ? { ...each, match: renamed(each.match) } : each,
+        );
+        const today = [{ ...rest, options: corrected }];
+        const before = { score: 0, passed: false, minPercent: 100 };
+        const after = regraded(put, today, given, before);
+        expect(after).toMatchObject({ score: 100, passed: true });
+        expect(regraded(after.questions, today, given, before)).toEqual(after);
+      }),
+    );
+  });
+
+  test('with pairs put the other way round is about what was shown', () => {
+    const pairs = (...matches: string[]) =>
+      matches.map((match, at) => ({ id: `left ${at}`, text: `${at}`, match, correct: true }));
+    const asked = {
+      id: 'q',
+      kind: 'match' as const,
+      points: 1,
+      body: '',
+      explanation: '',
+      second: null,
+      voided: false,
+    };
+    const put = shown([{ ...asked, options: pairs('noite', 'dia') }], 7);
+    const points = (...matches: string[]) => {
+      const answer = rightAnswer({ ...(put[0] as ShownQuestion), options: pairs('dia', 'noite') });
+      const given = [{ questionId: 'q', answer, points: 0 }];
+      const before = { score: 0, passed: false, minPercent: 100 };
+      return regraded(put, [{ ...asked, options: pairs(...matches) }], given, before).score;
+    };
+    expect([points('noite', 'dia'), points('dia', 'noite'), points('dia', 'a noite')]).toEqual([0, 100, 50]);
+  });
+
   test('lowers nobody’s score, and is idempotent', () => {
     const flipped = fc
       .tuple(quiz, fc.nat(), fc.integer({ min: 0, max: 100 }))

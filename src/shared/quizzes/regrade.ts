@@ -1,10 +1,10 @@
 import { type Answer, pointsFor, scoreOf } from './grade.ts';
-import type { Question } from './question.ts';
+import type { Question, QuestionOption } from './question.ts';
 import type { ShownQuestion } from './shown.ts';
 
 /* Regrades attempts with a corrected answer key. A score never drops. */
 
-/** A question as it was asked, with today's answer key. Its text and options stay. */
+/** A question as it was asked, with today's answer key. Its text and options stay; of a pair, corrected words are new. */
 export function withTodaysKey(put: ShownQuestion, today: Question | undefined): ShownQuestion {
   if (!today || today.kind !== put.kind) return put;
   const { voided, points, explanation, second } = today;
@@ -16,7 +16,18 @@ export function withTodaysKey(put: ShownQuestion, today: Question | undefined): 
           const now = fresh.get(option.id);
           return now ? { ...option, correct: now.correct, match: now.match } : option;
         });
-  return { ...put, voided, points, explanation, second, options };
+  return { ...put, voided, points, explanation, second, options, rights: withTodaysWords(put, options) };
+}
+
+/** A right side whose words nobody uses any more, and whose pair has words that were not shown, was corrected. */
+function withTodaysWords({ rights, options: asked }: ShownQuestion, today: readonly QuestionOption[]) {
+  const shown = new Set(rights.map(({ text }) => text));
+  const used = new Set(today.map(({ match }) => match));
+  const corrected = new Map(asked.map(({ match }, at) => [match, today[at]?.match ?? match]));
+  return rights.map((right) => {
+    const words = corrected.get(right.text) ?? right.text;
+    return used.has(right.text) || shown.has(words) ? right : { ...right, text: words };
+  });
 }
 
 export type Settled = { score: number; passed: boolean };
