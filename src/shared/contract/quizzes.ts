@@ -86,7 +86,7 @@ export type QuestionFileFormat = (typeof FILE_FORMATS)[number];
 export const readQuestions = z.strictObject({
   format: z.enum(FILE_FORMATS),
   questions: z.array(question),
-  /** Line numbers begin with 1; each unreadable question is reported. */
+  /** Line numbers begin with 1; each unreadable question is reported, and answers that were not imported as they were. */
   problems: z.array(z.strictObject({ line: z.int(), reason: z.string(), excerpt: z.string() })),
 });
 export type ReadQuestions = z.infer<typeof readQuestions>;
@@ -148,7 +148,7 @@ export type PendingEssay = z.infer<typeof pendingEssay>;
 
 const regrade = z.strictObject({
   attempts: z.int(),
-  /** Attempts whose score rises. */
+  /** Attempts whose score rises, or will once their essays are graded. */
   raised: z.int(),
   /** Students who had passed no attempt before. */
   newlyPassed: z.int(),

@@ -191,7 +191,8 @@ describe('a corrected answer key', () => {
         const before = { score: 0, passed: false, minPercent: 100 };
         const after = regraded(put, today, given, before);
         expect(after).toMatchObject({ score: 100, passed: true });
-        expect(regraded(after.questions, today, given, before)).toEqual(after);
+        const again = regraded(after.questions, today, given, { ...after, minPercent: 100 });
+        expect(again).toEqual({ ...after, raised: false });
       }),
     );
   });
@@ -218,6 +219,59 @@ describe('a corrected answer key', () => {
     expect([points('noite', 'dia'), points('dia', 'noite'), points('dia', 'a noite')]).toEqual([0, 100, 50]);
   });
 
+  const waits = { score: null, passed: null, minPercent: 70 };
+  const essay = (values: Partial<Question> = {}): Question => ({
+    ...{ id: 'essay', kind: 'essay', points: 3, body: 'Conte.', options: [], explanation: '', second: null },
+    ...{ voided: false, ...values },
+  });
+  const told = { questionId: 'essay', answer: { ...NO_ANSWER, text: 'Porque sim.' } };
+
+  test('reaches attempts that wait for an essay, as if it had been graded before, and is idempotent', () => {
+    const answered = fc.tuple(question, question, fc.nat()).chain(([first, second, seed]) => {
+      const put = shown([first, essay()], seed);
+      const asked = put.find(({ id }) => id === first.id);
+      if (!asked) throw new Error('Nothing was put');
+      const key = {
+        ...first,
+        options: first.options.map((each, at) => ({ ...each, ...second.options[at], id: each.id })),
+      };
+      return fc.record({ put: fc.constant(put), key: fc.constant(key), answer: anyAnswer(asked), grade: fc.nat(300) });
+    });
+    fc.assert(
+      fc.property(answered, ({ put, key, answer, grade }) => {
+        const today = [key, essay()];
+        const given = put.map((each) =>
+          each.kind === 'essay'
+            ? { ...told, points: null }
+            : { questionId: each.id, answer, points: pointsFor(each, answer) },
+        );
+        const graded = (points: readonly { points: number | null }[]) => points.map((each) => each.points ?? grade);
+        const first = scoreOf(put, graded(given));
+        const gradedBefore = given.map((each) => ({ ...each, points: each.points ?? grade }));
+        const expected = regraded(put, today, gradedBefore, { score: first, passed: first >= 70, minPercent: 70 });
+        const after = regraded(put, today, given, waits);
+        expect(after).toMatchObject({ score: null, passed: null });
+        expect(after.questions).toEqual(expected.questions);
+        expect(scoreOf(after.questions, graded(after.points))).toBe(expected.score);
+        if (expected.raised) expect(after.raised).toBe(true);
+        const stored = given.map((each, at) => ({ ...each, points: after.points[at]?.points ?? null }));
+        expect(regraded(after.questions, today, stored, waits)).toEqual({ ...after, raised: false });
+      }),
+    );
+  });
+
+  test('settles an attempt whose last ungraded essay is voided', () => {
+    const put = shown([essay(), essay({ id: 'other', points: 1 })], 7);
+    const other = { ...told, questionId: 'other' };
+    const today = [essay({ voided: true }), essay({ id: 'other', points: 1 })];
+    const given = (points: number | null) => [
+      { ...told, points: null },
+      { ...other, points },
+    ];
+    expect(regraded(put, today, given(null), waits)).toMatchObject({ score: null, passed: null, raised: true });
+    expect(regraded(put, today, given(0), waits)).toMatchObject({ score: 75, passed: true, raised: true });
+  });
+
   test('lowers nobody’s score, and is idempotent', () => {
     const flipped = fc
       .tuple(quiz, fc.nat(), fc.integer({ min: 0, max: 100 }))
@@ -242,10 +296,11 @@ describe('a corrected answer key', () => {
         const before = { score, passed: score >= minPercent, minPercent };
         const today = questions.map((each, at) => ({ ...each, voided: voided[at] === true }));
         const after = regraded(put, today, given, before);
-        expect(after.score).toBeGreaterThanOrEqual(score);
-        expect(after.passed).toBe(before.passed || after.score >= minPercent);
+        expect(after.score ?? -1).toBeGreaterThanOrEqual(score);
+        expect(after.passed).toBe(before.passed || Number(after.score) >= minPercent);
         const again = regraded(after.questions, today, given, { ...after, minPercent });
-        expect(again).toEqual(after);
+        expect(again).toEqual({ ...after, raised: false });
+        expect(after.raised).toBe(after.score !== score);
         expect(regraded(put, questions, given, before)).toMatchObject({ score, passed: before.passed });
       }),
     );

@@ -1,4 +1,4 @@
-import { type Answer, pointsFor, scoreOf } from './grade.ts';
+import { type Answer, mostPoints, pointsFor, scoreOf } from './grade.ts';
 import type { Question, QuestionOption } from './question.ts';
 import type { ShownQuestion } from './shown.ts';
 
@@ -30,10 +30,13 @@ function withTodaysWords({ rights, options: asked }: ShownQuestion, today: reado
   });
 }
 
-export type Settled = { score: number; passed: boolean };
+/** Null while an essay waits for its grade. */
+export type Settled = { score: number | null; passed: boolean | null };
 export type GivenAnswer = { questionId: string; answer: Answer | null; points: number | null };
 
 export type Regraded = Settled & {
+  /** Whether the score rises, or will: with a waiting essay, whether another question gained. */
+  raised: boolean;
   questions: ShownQuestion[];
   points: { questionId: string; points: number | null }[];
 };
@@ -51,17 +54,40 @@ export function regraded(
       today.find(({ id }) => id === question.id),
     ),
   );
-  const points = questions.map((question) => {
-    const found = given.find(({ questionId }) => questionId === question.id);
-    const fresh = pointsFor(question, found?.answer ?? null);
-    return { questionId: question.id, points: fresh ?? Math.min(found?.points ?? 0, question.points * 100) };
-  });
-  const score = Math.max(
-    before.score,
-    scoreOf(
-      questions,
-      points.map((each) => each.points),
-    ),
-  );
-  return { questions, points, score, passed: before.passed || score >= before.minPercent };
+  const answers = questions.map(({ id }) => given.find(({ questionId }) => questionId === id));
+  const points = questions.map((question, at) => ({
+    questionId: question.id,
+    points: before.score === null ? whileWaiting(question, answers[at]) : onceSettled(question, answers[at]),
+  }));
+  const { score, passed } = settled(questions, points, before);
+  const shares = questions.map((question, at) => shareOf(question, points[at]));
+  const gained = put.some((question, at) => (shares[at] ?? 0) > shareOf(question, answers[at]));
+  return { questions, points, score, passed, raised: before.score === null ? gained : score !== before.score };
+}
+
+const shareOf = (question: ShownQuestion, given: { points: number | null } | undefined) =>
+  (given?.points ?? 0) / mostPoints(question);
+
+const keptPoints = (question: ShownQuestion, given: GivenAnswer | undefined) =>
+  Math.min(given?.points ?? 0, mostPoints(question));
+
+const onceSettled = (question: ShownQuestion, given: GivenAnswer | undefined): number =>
+  pointsFor(question, given?.answer ?? null) ?? keptPoints(question, given);
+
+/** There is no score yet that could be kept, so each question keeps its points, unless it gains. */
+function whileWaiting(question: ShownQuestion, given: GivenAnswer | undefined): number | null {
+  const fresh = pointsFor(question, given?.answer ?? null);
+  if (fresh === null && given?.points === null) return null;
+  return Math.max(fresh ?? 0, keptPoints(question, given));
+}
+
+function settled(
+  questions: readonly ShownQuestion[],
+  points: Regraded['points'],
+  before: Settled & { minPercent: number },
+): Settled {
+  const known = points.flatMap((each) => each.points ?? []);
+  if (known.length < points.length) return { score: null, passed: null };
+  const score = Math.max(before.score ?? 0, scoreOf(questions, known));
+  return { score, passed: before.passed === true || score >= before.minPercent };
 }

@@ -7,10 +7,8 @@ import type { SchoolActor } from '../../actors.ts';
 import { recordAuditEvent } from '../../audit/record-audit-event.ts';
 import { asSchool, type Database, readAsSchool, type Tx } from '../../db.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
-import { notify } from '../../notifications/notify.ts';
 import { notFound, Problem } from '../../problem.ts';
-import { passLesson } from '../attempt/settle.ts';
-import { requestCertificate } from '../request-certificate.ts';
+import { applyScores, notifyGraded } from './new-scores.ts';
 
 type Wanted = { courseId?: string | null; lessonId?: string | null; attemptId?: string | null };
 
@@ -104,7 +102,7 @@ async function settleScore(tx: Tx, jobs: Jobs, producerId: string, attemptId: st
     tx,
   );
   if (points.some(({ waiting }) => waiting)) return;
-  const { studentId, lessonId, lessonTitle, courseId, snapshot } = attempt;
+  const { studentId, snapshot } = attempt;
   const score = scoreOf(
     snapshot.questions,
     points.map((each) => each.points ?? 0),
@@ -113,18 +111,8 @@ async function settleScore(tx: Tx, jobs: Jobs, producerId: string, attemptId: st
   await sql`
     update quiz_attempts set score = ${score}::smallint, passed = ${passed}
     where producer_id = ${producerId} and id = ${attemptId}`.execute(tx);
-  if (passed && !attempt.passed) await passLesson(tx, jobs, { producerId, studentId }, lessonId);
-  if (score === attempt.score) return;
-  await requestCertificate(tx, jobs, { producerId, studentId }, lessonId);
-  await notify(
-    tx,
-    jobs,
-    { producerId, studentIds: [studentId] },
-    {
-      type: 'course',
-      title: passed ? 'Questionário corrigido: você passou' : 'Questionário corrigido',
-      message: `Sua nota em “${lessonTitle}” é ${score}%.`,
-      courseId,
-    },
-  );
+  const lesson = { producerId, ...attempt };
+  const fresh = [{ studentId, score, passed, before: attempt }];
+  await applyScores(tx, jobs, lesson, fresh);
+  if (score !== attempt.score) await notifyGraded(tx, jobs, lesson, fresh);
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import type { Question } from '#shared/quizzes/question.ts';
 import { iso, luz, newQuestion, newQuiz, quizRules } from '#test/fixtures/quizzes/quiz-fixture.ts';
 import { choice, inOrder, openOf, quizTests, RIGHT } from '#test/fixtures/quizzes/quiz-tests.ts';
 
@@ -52,6 +53,78 @@ describe('an essay', () => {
 });
 
 describe('correcting an answer key', () => {
+  const sky = () => newQuestion('Onde medir a luz?', ['*No céu', 'No rosto']);
+  const essay = (body: string) => newQuestion(body, [], { kind: 'essay', points: 3 });
+  /** An attempt that answers `No rosto` and each essay, and the quiz with other questions. */
+  async function handedIn(questions: Question[]) {
+    const { version } = await newQuiz(db, here.school, here.lessonId, { rules: inOrder, questions });
+    const quiz = await start();
+    await answer(...choice(quiz, 0, 'No rosto'));
+    for (const { id } of questions.slice(1)) await answer(openOf(quiz).id, id, { text: 'Porque sim.' });
+    await submit(openOf(quiz).id);
+    const correct = (corrected: Question[]) => {
+      const saved = { lessonId: here.lessonId, version, rules: quizRules(inOrder), questions: corrected };
+      return ok('producer.saveQuiz', saved, here.producer);
+    };
+    return { attemptId: openOf(quiz).id, correct };
+  }
+  const onFace = (wrong: Question): Question => ({
+    ...wrong,
+    options: wrong.options.map((each) => ({ ...each, correct: each.text === 'No rosto' })),
+  });
+  const grade = (attemptId: string, { id }: Question, points: number) =>
+    ok('producer.gradeEssay', { attemptId, questionId: id, points, comment: '' }, here.producer);
+  const regrading = (operation: 'regradeQuiz' | 'previewRegrade') =>
+    ok(`producer.${operation}`, { lessonId: here.lessonId }, here.producer);
+  const pending = () => ok<{ total: number }>('producer.listPendingEssays', {}, here.producer);
+
+  test('changes no attempt by itself, also none that is graded later', async () => {
+    const [light, story] = [sky(), essay('Conte.')];
+    const { attemptId, correct } = await handedIn([light, story]);
+    await correct([onFace(light), story]);
+    await grade(attemptId, story, 300);
+    expect((await read()).result).toMatchObject({ score: 75, review: [{ verdict: 'wrong' }, { verdict: 'right' }] });
+  });
+
+  test('and regrading reaches attempts that wait for an essay, which later count the new points', async () => {
+    const [light, story] = [sky(), essay('Conte.')];
+    const { attemptId, correct } = await handedIn([light, story]);
+    await correct([onFace(light), story]);
+    const change = { attempts: 1, raised: 1, newlyPassed: 0 };
+    expect(await regrading('previewRegrade')).toEqual(change);
+    expect((await read()).result).toMatchObject({ review: [{ verdict: 'wrong' }, { verdict: 'waiting' }] });
+    expect(await regrading('regradeQuiz')).toEqual(change);
+    expect((await read()).result).toMatchObject({
+      score: null,
+      review: [{ verdict: 'right' }, { verdict: 'waiting' }],
+    });
+    expect(await regrading('regradeQuiz')).toEqual({ ...change, raised: 0 });
+    await grade(attemptId, story, 210);
+    expect(await read()).toMatchObject({ passed: true, result: { score: 77 } });
+  });
+
+  test('a voided essay waits no longer, and the last one settles its attempt', async () => {
+    const [light, story, other] = [sky(), essay('Conte.'), essay('Descreva.')];
+    const { attemptId, correct } = await handedIn([light, story, other]);
+    await correct([light, { ...story, voided: true }, { ...other, voided: true }]);
+    await grade(attemptId, other, 0);
+    expect(await pending()).toMatchObject({ total: 1 });
+    expect(await regrading('previewRegrade')).toEqual({ attempts: 1, raised: 1, newlyPassed: 1 });
+    expect(await regrading('regradeQuiz')).toEqual({ attempts: 1, raised: 1, newlyPassed: 1 });
+    expect(await pending()).toMatchObject({ total: 0 });
+    expect(await read()).toMatchObject({
+      passed: true,
+      result: { score: 85, review: [{ verdict: 'wrong' }, { verdict: 'voided' }, { verdict: 'voided' }] },
+    });
+    expect(await completed()).toBe(true);
+    const { notifications } = await ok<{ notifications: object[] }>('student.notifications', undefined);
+    expect(notifications).toMatchObject([
+      { title: 'Questionário corrigido: você passou', message: 'Sua nota em “Aula” é 85%.', courseId: here.course.id },
+    ]);
+    await regrading('regradeQuiz');
+    expect((await ok<{ notifications: object[] }>('student.notifications', undefined)).notifications).toHaveLength(1);
+  });
+
   test('regrades existing attempts, and shows in advance what would change', async () => {
     const written = [luz(), iso()];
     const { version } = await newQuiz(db, here.school, here.lessonId, { rules: inOrder, questions: written });

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Regrade } from '#shared/contract/quizzes.ts';
 import { mostPoints } from '#shared/quizzes/grade.ts';
 import type { Question } from '#shared/quizzes/question.ts';
-import { type GivenAnswer, type Regraded, regraded } from '#shared/quizzes/regrade.ts';
+import { type GivenAnswer, type Regraded, regraded, type Settled } from '#shared/quizzes/regrade.ts';
 import type { ShownQuestion } from '#shared/quizzes/shown.ts';
 import type { SchoolActor } from '../../actors.ts';
 import { recordAuditEvent } from '../../audit/record-audit-event.ts';
@@ -10,21 +10,19 @@ import { ownLesson } from '../../courses/own-lesson.ts';
 import { asSchool, type Database, type Tx } from '../../db.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { notFound } from '../../problem.ts';
-import { passLesson } from '../attempt/settle.ts';
-import { requestCertificate } from '../request-certificate.ts';
+import { applyScores, type NewScore, notifyGraded } from './new-scores.ts';
 
 type Tools = { db: Database; jobs: Jobs };
-type Attempt = {
+type Attempt = Settled & {
   id: string;
   studentId: string;
-  score: number;
-  passed: boolean;
   /** In this attempt or another one. */
   everPassed: boolean;
   snapshot: { questions: ShownQuestion[]; minPercent: number };
   answers: GivenAnswer[];
 };
-type Quiz = { id: string; title: string; questions: Question[] };
+type Quiz = { id: string; title: string; courseId: string; questions: Question[] };
+type Change = { attempt: Attempt; after: Regraded };
 
 /** Attempts per transaction. */
 const BATCH = 100;
@@ -33,14 +31,20 @@ const BATCH = 100;
 export const previewRegrade = (tools: Tools, school: SchoolActor, { lessonId }: { lessonId: string }) =>
   throughAll(tools.db, school, lessonId, async () => {});
 
-/** Also completes the lesson for students who pass now. Idempotent. @throws Problem not_found */
+/**
+ * Also settles attempts that waited only for voided essays, and completes the lesson for students who pass now.
+ * Idempotent.
+ * @throws Problem not_found
+ */
 export async function regradeQuiz({ db, jobs }: Tools, school: SchoolActor, { lessonId }: { lessonId: string }) {
   const { producerId } = school;
-  const done = await throughAll(db, school, lessonId, async (tx, attempt, after) => {
-    await storeRegraded(tx, producerId, attempt, after);
-    const student = { producerId, studentId: attempt.studentId };
-    if (after.passed && !attempt.passed) await passLesson(tx, jobs, student, lessonId);
-    if (after.score > attempt.score) await requestCertificate(tx, jobs, student, lessonId);
+  const done = await throughAll(db, school, lessonId, async (tx, { title, courseId }, changes) => {
+    await storeRegraded(tx, producerId, changes);
+    const lesson = { producerId, lessonId, lessonTitle: title, courseId };
+    const scores = changes.flatMap(newScoreOf);
+    await applyScores(tx, jobs, lesson, scores);
+    const awaited = scores.filter(({ before }) => before.score === null);
+    if (awaited.length > 0) await notifyGraded(tx, jobs, lesson, awaited);
   });
   await asSchool(db, { producerId }, async (tx) => {
     const { title } = await findQuiz(tx, producerId, lessonId);
@@ -49,34 +53,35 @@ export async function regradeQuiz({ db, jobs }: Tools, school: SchoolActor, { le
   return done;
 }
 
-type Use = (tx: Tx, attempt: Attempt, after: Regraded) => Promise<void>;
+const newScoreOf = ({ attempt, after: { score, passed } }: Change): NewScore[] =>
+  score === null ? [] : [{ studentId: attempt.studentId, score, passed: passed === true, before: attempt }];
+
+type Use = (tx: Tx, quiz: Quiz, changes: readonly Change[]) => Promise<void>;
 
 async function throughAll(db: Database, { producerId }: SchoolActor, lessonId: string, use: Use): Promise<Regrade> {
   const newlyPassed = new Set<string>();
-  let [attempts, raised, after]: [number, number, string | null] = [0, 0, null];
+  let [attempts, raised, last]: [number, number, string | null] = [0, 0, null];
   for (;;) {
-    const from: string | null = after;
-    const looked = await asSchool(db, { producerId }, async (tx) => {
+    const from: string | null = last;
+    const changes: Change[] = await asSchool(db, { producerId }, async (tx) => {
       const quiz = await findQuiz(tx, producerId, lessonId);
-      const found = await nextAttempts(tx, producerId, quiz.id, from);
-      for (const attempt of found) {
-        const { score, passed } = await regradeOne(tx, quiz, attempt, use);
-        if (score > attempt.score) raised += 1;
-        if (passed && !attempt.everPassed) newlyPassed.add(attempt.studentId);
-      }
+      const found = (await nextAttempts(tx, producerId, quiz.id, from)).map((attempt) => change(quiz, attempt));
+      await use(tx, quiz, found);
       return found;
     });
-    attempts += looked.length;
-    if (looked.length < BATCH) return { attempts, raised, newlyPassed: newlyPassed.size };
-    after = looked.at(-1)?.id ?? null;
+    attempts += changes.length;
+    raised += changes.filter(({ after }) => after.raised).length;
+    for (const { attempt, after } of changes)
+      if (after.passed && !attempt.everPassed) newlyPassed.add(attempt.studentId);
+    if (changes.length < BATCH) return { attempts, raised, newlyPassed: newlyPassed.size };
+    last = changes.at(-1)?.attempt.id ?? null;
   }
 }
 
-async function regradeOne(tx: Tx, { questions }: Quiz, attempt: Attempt, use: Use): Promise<Regraded> {
+function change({ questions }: Quiz, attempt: Attempt): Change {
   const { score, passed, snapshot, answers } = attempt;
-  const after = regraded(snapshot.questions, questions, answers, { score, passed, minPercent: snapshot.minPercent });
-  await use(tx, attempt, after);
-  return after;
+  const before = { score, passed, minPercent: snapshot.minPercent };
+  return { attempt, after: regraded(snapshot.questions, questions, answers, before) };
 }
 
 const findQuiz = (tx: Tx, producerId: string, lessonId: string): Promise<Quiz> =>
@@ -85,11 +90,16 @@ const findQuiz = (tx: Tx, producerId: string, lessonId: string): Promise<Quiz> =
       on.onRef('q.producer_id', '=', 'l.producer_id').onRef('q.lesson_id', '=', 'l.id'),
     )
     .where('q.deleted_at', 'is', null)
-    .select(['q.id', 'l.title', 'q.questions'])
+    .select(['q.id', 'l.title', 'l.course_id as courseId', 'q.questions'])
     .executeTakeFirstOrThrow(notFound);
 
-/** Attempts with a score; those without get the current key when they are graded. */
+/** Submitted ones. Locked by a statement of its own, so that the next one sees grades given while it waited. */
 async function nextAttempts(tx: Tx, producerId: string, quizId: string, after: string | null): Promise<Attempt[]> {
+  const { rows: locked } = await sql<{ id: string }>`
+    select a.id from quiz_attempts a
+    where a.producer_id = ${producerId} and a.quiz_id = ${quizId} and a.submitted_at is not null
+      and (${after}::uuid is null or a.id > ${after})
+    order by a.id limit ${BATCH} for no key update`.execute(tx);
   const { rows } = await sql<Attempt>`
     select a.id, a.student_id as "studentId", a.score, a.passed, a.snapshot,
       exists (select from quiz_attempts o where o.producer_id = a.producer_id and o.quiz_id = a.quiz_id
@@ -97,25 +107,31 @@ async function nextAttempts(tx: Tx, producerId: string, quizId: string, after: s
       (select coalesce(json_agg(json_build_object('questionId', n.question_id, 'answer', n.answer, 'points', n.points)), '[]')
         from quiz_answers n where n.producer_id = a.producer_id and n.attempt_id = a.id) as answers
     from quiz_attempts a
-    where a.producer_id = ${producerId} and a.quiz_id = ${quizId} and a.score is not null
-      and (${after}::uuid is null or a.id > ${after})
-    order by a.id limit ${BATCH} for no key update of a`.execute(tx);
+    where a.producer_id = ${producerId} and a.id = any (${locked.map(({ id }) => id)}::uuid[])
+    order by a.id`.execute(tx);
   return rows;
 }
 
-async function storeRegraded(tx: Tx, producerId: string, { id, snapshot }: Attempt, after: Regraded): Promise<void> {
-  const points = after.questions.map((question, at) => ({
-    question_id: question.id,
-    points: after.points[at]?.points ?? 0,
-    most: mostPoints(question),
-  }));
+async function storeRegraded(tx: Tx, producerId: string, changes: readonly Change[]): Promise<void> {
+  const points = changes.flatMap(({ attempt, after }) =>
+    after.questions.map((question, at) => ({
+      attempt_id: attempt.id,
+      question_id: question.id,
+      points: after.points[at]?.points ?? null,
+      most: mostPoints(question),
+    })),
+  );
   await sql`
-    update quiz_answers n set points = g.points, most = g.most
-    from jsonb_to_recordset(${JSON.stringify(points)}::jsonb) as g (question_id uuid, points integer, most integer)
-    where n.producer_id = ${producerId} and n.attempt_id = ${id} and n.question_id = g.question_id`.execute(tx);
-  const { questions, score, passed } = after;
+    update quiz_answers n set points = g.points, most = g.most, waiting = g.points is null
+    from jsonb_to_recordset(${JSON.stringify(points)}::jsonb) as g (attempt_id uuid, question_id uuid, points integer, most integer)
+    where n.producer_id = ${producerId} and n.attempt_id = g.attempt_id and n.question_id = g.question_id`.execute(tx);
+  const snapshots = changes.map(({ attempt, after: { questions } }) =>
+    JSON.stringify({ ...attempt.snapshot, questions }),
+  );
   await sql`
-    update quiz_attempts set snapshot = ${JSON.stringify({ ...snapshot, questions })}::jsonb, score = ${score}::smallint,
-      passed = ${passed}, regraded_at = app_now()
-    where producer_id = ${producerId} and id = ${id}`.execute(tx);
+    update quiz_attempts a set snapshot = g.snapshot::jsonb, score = g.score, passed = g.passed, regraded_at = app_now()
+    from unnest(${changes.map(({ attempt }) => attempt.id)}::uuid[], ${snapshots}::text[],
+      ${changes.map(({ after }) => after.score)}::smallint[], ${changes.map(({ after }) => after.passed)}::boolean[])
+      as g (id, snapshot, score, passed)
+    where a.producer_id = ${producerId} and a.id = g.id`.execute(tx);
 }
