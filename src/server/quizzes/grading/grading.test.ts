@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import type { Question } from '#shared/quizzes/question.ts';
 import { iso, luz, newQuestion, newQuiz, quizRules } from '#test/fixtures/quizzes/quiz-fixture.ts';
 import { choice, inOrder, openOf, quizTests, RIGHT } from '#test/fixtures/quizzes/quiz-tests.ts';
+import { untilAwaited } from '#test/run/locks.ts';
+import { asSchool } from '../../db.ts';
 
 const { here, call, db, ok, start, submit, answer, attempt, completed, read } = await quizTests();
 
@@ -123,6 +126,23 @@ describe('correcting an answer key', () => {
     ]);
     await regrading('regradeQuiz');
     expect((await ok<{ notifications: object[] }>('student.notifications', undefined)).notifications).toHaveLength(1);
+  });
+
+  test('a grade given while regrading waits for the attempt counts', async () => {
+    const [light, story] = [sky(), essay('Conte.')];
+    const { attemptId, correct } = await handedIn([light, story]);
+    await correct([onFace(light), story]);
+    let regraded: Promise<unknown> = Promise.resolve();
+    await asSchool(db, here.school, async (tx) => {
+      await sql`update quiz_attempts set score = 75, passed = true where id = ${attemptId}`.execute(tx);
+      await sql`
+        update quiz_answers set points = 300, waiting = false
+        where attempt_id = ${attemptId} and question_id = ${story.id}`.execute(tx);
+      regraded = regrading('regradeQuiz');
+      await untilAwaited(tx);
+    });
+    expect(await regraded).toEqual({ attempts: 1, raised: 1, newlyPassed: 0 });
+    expect((await read()).result).toMatchObject({ score: 100, review: [{ verdict: 'right' }, { verdict: 'right' }] });
   });
 
   test('regrades existing attempts, and shows in advance what would change', async () => {
