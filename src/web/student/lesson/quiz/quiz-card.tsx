@@ -33,8 +33,8 @@ export function QuizStage({ lessonId, quiz }: QuizCardProps) {
   );
 }
 
-function QuizLink({ lessonId, quiz: { passed, underway, best } }: QuizCardProps) {
-  const begun = best !== null;
+function QuizLink({ lessonId, quiz: { passed, underway, grading, best } }: QuizCardProps) {
+  const begun = best !== null || grading;
   return (
     <Link className={buttonClass({ variant: passed ? 'secondary' : 'primary' })} to={quizPath(lessonId)} openedHere>
       <span className="button-face">
@@ -44,8 +44,9 @@ function QuizLink({ lessonId, quiz: { passed, underway, best } }: QuizCardProps)
   );
 }
 
-function standingText({ passed, best, minPercent, required }: LessonQuiz): string {
+function standingText({ passed, grading, best, minPercent, required }: LessonQuiz): string {
   if (passed) return `Você passou com ${best}%.`;
+  if (grading) return 'A escola vai corrigir o que você escreveu.';
   const asked = required ? `Passe com ${minPercent}% para concluir a aula.` : `Nota mínima ${minPercent}%.`;
   return best === null ? asked : `Sua melhor nota é ${best}%. ${asked}`;
 }
