@@ -52,8 +52,8 @@ type StartButtonProps = IntroProps & { label: string; primary: boolean };
 
 /** If it is disabled, it says when it can be pressed. */
 export function StartButton({ quiz, busy, label, primary, onStart }: StartButtonProps) {
-  const { start, now } = quiz;
-  const left = useSecondsLeft(start.at, now);
+  const { start } = quiz;
+  const left = useSecondsLeft(start.at, quiz);
   const waits = !start.may && (start.why !== 'waiting' || (left ?? 0) > 0);
   if (start.why === 'exhausted') return null;
   return (
