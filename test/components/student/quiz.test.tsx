@@ -109,6 +109,6 @@ test('the lesson says that its quiz waits for a grade', async () => {
   const here = await atQuiz();
   await newAttempt(here.db, here.student, here.quiz.id, { score: null });
   await openStudentArea(here.visitor, here.lesson);
-  await screen.findByRole('link', { name: 'Ver resultado' });
+  await screen.findByRole('link', { name: 'Ver respostas' });
   await shown('A escola vai corrigir o que você escreveu.');
 });

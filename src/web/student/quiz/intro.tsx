@@ -14,7 +14,7 @@ export function Intro({ quiz, busy, onStart }: IntroProps) {
         <h1 tabIndex={-1}>Questionário</h1>
         <p className="mt-2 text-muted wrap-anywhere">
           {lessonTitle}
-          {required && '. Passe nele para concluir a aula.'}
+          {required && '. Passe no questionário para concluir a aula.'}
         </p>
       </div>
       <ul className="quiz-facts">

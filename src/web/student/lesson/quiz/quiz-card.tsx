@@ -33,15 +33,19 @@ export function QuizStage({ lessonId, quiz }: QuizCardProps) {
   );
 }
 
-function QuizLink({ lessonId, quiz: { passed, underway, grading, best } }: QuizCardProps) {
-  const begun = best !== null || grading;
+function QuizLink({ lessonId, quiz }: QuizCardProps) {
+  const variant = quiz.passed || quiz.grading ? 'secondary' : 'primary';
   return (
-    <Link className={buttonClass({ variant: passed ? 'secondary' : 'primary' })} to={quizPath(lessonId)} openedHere>
-      <span className="button-face">
-        {underway ? 'Continuar questionário' : begun ? 'Ver resultado' : 'Começar questionário'}
-      </span>
+    <Link className={buttonClass({ variant })} to={quizPath(lessonId)} openedHere>
+      <span className="button-face">{labelOf(quiz)}</span>
     </Link>
   );
+}
+
+function labelOf({ underway, grading, best }: LessonQuiz): string {
+  if (underway) return 'Continuar questionário';
+  if (grading) return 'Ver respostas';
+  return best === null ? 'Começar questionário' : 'Ver resultado';
 }
 
 function standingText({ passed, grading, best, minPercent, required }: LessonQuiz): string {
