@@ -7,10 +7,12 @@ import type { LessonQuiz } from '#shared/contract/student/student-quiz.ts';
 export const lessonQuizOf = (studentId: string | null) => sql<LessonQuiz | null>`(
   select json_build_object(
     'questionCount', least(q.draw, jsonb_array_length(q.questions)), 'required', q.required, 'minPercent', q.min_percent,
-    'passed', coalesce(a.passed, false), 'underway', coalesce(a.underway, false), 'best', a.best)
+    'passed', coalesce(a.passed, false), 'underway', coalesce(a.underway, false),
+    'grading', coalesce(a.grading, false), 'best', a.best)
   from quizzes q
   left join lateral (
-    select bool_or(t.passed) as passed, bool_or(t.submitted_at is null) as underway, max(t.score) as best
+    select bool_or(t.passed) as passed, bool_or(t.submitted_at is null) as underway,
+      bool_or(t.submitted_at is not null and t.score is null) as grading, max(t.score) as best
     from quiz_attempts t
     where t.producer_id = q.producer_id and t.quiz_id = q.id and t.student_id = ${studentId}::uuid) a on true
   where q.producer_id = l.producer_id and q.lesson_id = l.id and q.deleted_at is null and q.questions <> '[]')`;

@@ -64,7 +64,8 @@ function resultOf(attempt: AttemptRow, keyShown: boolean): StudentQuiz['result']
     return reviewOf(question, given, keyShown);
   });
   const right = review.filter(({ verdict }) => verdict === 'right' || verdict === 'voided').length;
-  return { id, number, submittedAt: iso(submittedAt ?? ''), score, passed, right, review };
+  const minPercent = snapshot?.minPercent ?? 0;
+  return { id, number, submittedAt: iso(submittedAt ?? ''), score, passed, minPercent, right, review };
 }
 
 function reviewOf(question: ShownQuestion, row: AnswerRow | undefined, keyShown: boolean): Reviewed {

@@ -29,6 +29,7 @@ export type Sheet = {
   lessonTitle: string;
   courseId: string;
   hasVideo: boolean;
+  completed: boolean;
   now: string;
   quiz: QuizRow;
   /** Latest first. */
@@ -47,6 +48,7 @@ export async function readSheet(tx: Tx, student: Learner, lessonId: string): Pro
       'l.title as lessonTitle',
       'l.course_id as courseId',
       sql<boolean>`l.video_url is not null`.as('hasVideo'),
+      sql<boolean>`coalesce(p.completed, false)`.as('completed'),
       sql<string>`app_clock()`.as('now'),
       sql<boolean>`(${enrollmentOpen} and ${moduleHeld})`.as('open'),
       released.as('released'),

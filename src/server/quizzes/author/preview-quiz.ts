@@ -34,7 +34,10 @@ export async function previewQuiz(
   );
   const { quiz } = sheet;
   const questions = drawQuestions(quiz.questions, quiz, { pick: (below) => randomInt(below), newId: randomUUID });
-  return { ...quizFor({ ...sheet, attempts: [] }), open: openOf(untried(questions, quiz.minPercent)) };
+  return {
+    ...quizFor({ ...sheet, completed: false, attempts: [] }),
+    open: openOf(untried(questions, quiz.minPercent)),
+  };
 }
 
 const untried = (questions: ReturnType<typeof drawQuestions>, minPercent: number) => ({

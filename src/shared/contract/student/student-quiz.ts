@@ -53,6 +53,8 @@ export const studentQuiz = z.strictObject({
   lessonTitle: z.string(),
   courseId: id,
   hasVideo: z.boolean(),
+  /** The lesson: passing does not complete it while a mandatory task is not approved. */
+  completed: z.boolean(),
   /** The server's clock, for the countdown. */
   now: timestamp,
   required: z.boolean(),
@@ -85,6 +87,8 @@ export const studentQuiz = z.strictObject({
       submittedAt: timestamp,
       score: z.int().nullable(),
       passed: z.boolean().nullable(),
+      /** When the attempt began; the quiz's own may have changed since. */
+      minPercent: z.int(),
       right: z.int(),
       review: z.array(reviewed),
     })
@@ -111,6 +115,8 @@ export const lessonQuiz = z.strictObject({
   passed: z.boolean(),
   /** An attempt is in progress. */
   underway: z.boolean(),
+  /** An attempt is submitted and has no score yet. */
+  grading: z.boolean(),
   best: z.int().nullable(),
 });
 export type LessonQuiz = z.infer<typeof lessonQuiz>;

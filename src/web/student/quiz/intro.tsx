@@ -14,7 +14,7 @@ export function Intro({ quiz, busy, onStart }: IntroProps) {
         <h1 tabIndex={-1}>Questionário</h1>
         <p className="mt-2 text-muted wrap-anywhere">
           {lessonTitle}
-          {required && '. Passar nele conclui a aula.'}
+          {required && '. Passe no questionário para concluir a aula.'}
         </p>
       </div>
       <ul className="quiz-facts">
@@ -52,8 +52,8 @@ type StartButtonProps = IntroProps & { label: string; primary: boolean };
 
 /** If it is disabled, it says when it can be pressed. */
 export function StartButton({ quiz, busy, label, primary, onStart }: StartButtonProps) {
-  const { start, now } = quiz;
-  const left = useSecondsLeft(start.at, now);
+  const { start } = quiz;
+  const left = useSecondsLeft(start.at, quiz);
   const waits = !start.may && (start.why !== 'waiting' || (left ?? 0) > 0);
   if (start.why === 'exhausted') return null;
   return (

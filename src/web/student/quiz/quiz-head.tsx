@@ -4,7 +4,7 @@ import type { StudentQuiz } from '#shared/contract/student/student-quiz.ts';
 import { buttonClass } from '#web/ui/button/button-class.ts';
 import { Link } from '../routing/link.tsx';
 import { coursePath } from '../routing/paths.ts';
-import type { Saving } from './use-answers.ts';
+import type { Saving } from './answer-outbox.ts';
 
 type QuizHeadProps = { quiz: StudentQuiz; saving?: Saving; children?: ReactNode };
 

@@ -72,10 +72,10 @@ function titleOf({ passed: ever }: StudentQuiz, { passed }: ResultProps['result'
   return ever ? 'Desta vez não deu' : 'Ainda não foi desta vez';
 }
 
-function textOf(quiz: StudentQuiz, { right, review, score }: ResultProps['result']): string {
-  if (score === null) return 'A escola vai corrigir o que você escreveu. Você recebe um aviso quando a nota sair.';
-  const certain = `${right} de ${review.length} ${right === 1 ? 'certa' : 'certas'}. A nota mínima é ${quiz.minPercent}%`;
-  if (score >= quiz.minPercent) return `${certain}${quiz.required ? ' e a aula está concluída' : ''}.`;
+function textOf(quiz: StudentQuiz, { right, review, passed, minPercent }: ResultProps['result']): string {
+  if (passed === null) return 'A escola vai corrigir o que você escreveu. Você recebe um aviso quando a nota sair.';
+  const certain = `${right} de ${review.length} ${right === 1 ? 'certa' : 'certas'}. A nota mínima é ${minPercent}%`;
+  if (passed) return `${certain}${quiz.completed ? ' e a aula está concluída' : ''}.`;
   if (quiz.passed) return `${certain}, e sua melhor nota continua valendo.`;
   return `${certain}. ${quiz.start.why === 'exhausted' ? 'Você usou todas as tentativas. Fale com a escola se precisar de outra.' : 'Reveja os trechos abaixo e tente de novo.'}`;
 }

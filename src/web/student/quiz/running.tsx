@@ -12,6 +12,7 @@ import { useAnswers } from './use-answers.ts';
 import type { useQuiz } from './use-quiz.ts';
 import { useSecondsLeft } from './use-seconds-left.ts';
 import { useStartOf } from './use-start-of.ts';
+import { useSubmit } from './use-submit.ts';
 
 type RunningProps = {
   quiz: StudentQuiz;
@@ -25,12 +26,9 @@ export function Running({ quiz, open, handIn, onOver }: RunningProps) {
   const { questions } = open;
   const { answerOf, give, flush, saving } = useAnswers(open, onOver);
   const isAnswered = (id: string) => !isEmpty(answerOf(id));
-  const [at, setAt] = useState(() => firstOpen(open));
-  const submit = async () => {
-    await flush();
-    handIn.mutate({ attemptId: open.id });
-  };
-  const left = useSecondsLeft(open.dueAt, quiz.now, submit);
+  const [at, setAt] = useState(() => firstOpen(questions, isAnswered));
+  const { submit, submitAnyway, submitting, unsaved } = useSubmit({ attemptId: open.id, flush, handIn });
+  const left = useSecondsLeft(open.dueAt, quiz, submitAnyway);
   const question = questions[at];
   const answer = (next: Parameters<typeof give>[1]) =>
     question && give(question.id, next, question.kind === 'essay' || question.kind === 'fill');
@@ -66,7 +64,8 @@ export function Running({ quiz, open, handIn, onOver }: RunningProps) {
             questions={questions}
             isAnswered={isAnswered}
             secondsLeft={left}
-            busy={handIn.isPending}
+            busy={submitting}
+            unsaved={unsaved && saving === 'waiting'}
             onShow={setAt}
             onSubmit={submit}
           />
@@ -77,8 +76,7 @@ export function Running({ quiz, open, handIn, onOver }: RunningProps) {
 }
 
 /** Resumes at the first unanswered question, else at the review. */
-function firstOpen({ questions, answers }: RunningProps['open']): number {
-  const answered = new Set(answers.filter(({ answer }) => !isEmpty(answer)).map(({ questionId }) => questionId));
-  const first = questions.findIndex(({ id }) => !answered.has(id));
+function firstOpen(questions: RunningProps['open']['questions'], isAnswered: (id: string) => boolean): number {
+  const first = questions.findIndex(({ id }) => !isAnswered(id));
   return first === -1 ? questions.length : first;
 }

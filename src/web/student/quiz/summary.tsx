@@ -2,18 +2,21 @@ import { Check } from 'lucide-react';
 import { lengthText } from '#shared/access/lengths.ts';
 import type { QuizQuestion } from '#shared/contract/student/student-quiz.ts';
 import { Button } from '#web/ui/button/button.tsx';
+import { Note } from '#web/ui/feedback/note.tsx';
 
 type SummaryProps = {
   questions: readonly QuizQuestion[];
   isAnswered: (questionId: string) => boolean;
   secondsLeft: number | null;
   busy: boolean;
+  /** Submitting was tried, and some answers could not be saved. */
+  unsaved: boolean;
   onShow: (at: number) => void;
   onSubmit: () => void;
 };
 
 /** Before submission: the unanswered questions, with links to them. */
-export function Summary({ questions, isAnswered, secondsLeft, busy, onShow, onSubmit }: SummaryProps) {
+export function Summary({ questions, isAnswered, secondsLeft, busy, unsaved, onShow, onSubmit }: SummaryProps) {
   const blank = questions.filter(({ id }) => !isAnswered(id)).length;
   return (
     <>
@@ -35,6 +38,11 @@ export function Summary({ questions, isAnswered, secondsLeft, busy, onShow, onSu
           </li>
         ))}
       </ol>
+      {unsaved && (
+        <Note tone="bad" role="alert">
+          Nem todas as respostas foram salvas. Verifique sua internet e envie de novo.
+        </Note>
+      )}
       <div className="quiz-foot">
         <div className="quiz-end">
           <Button size="large" onClick={() => onShow(questions.length - 1)}>

@@ -33,19 +33,24 @@ export function QuizStage({ lessonId, quiz }: QuizCardProps) {
   );
 }
 
-function QuizLink({ lessonId, quiz: { passed, underway, best } }: QuizCardProps) {
-  const begun = best !== null;
+function QuizLink({ lessonId, quiz }: QuizCardProps) {
+  const variant = quiz.passed || quiz.grading ? 'secondary' : 'primary';
   return (
-    <Link className={buttonClass({ variant: passed ? 'secondary' : 'primary' })} to={quizPath(lessonId)} openedHere>
-      <span className="button-face">
-        {underway ? 'Continuar questionário' : begun ? 'Ver resultado' : 'Começar questionário'}
-      </span>
+    <Link className={buttonClass({ variant })} to={quizPath(lessonId)} openedHere>
+      <span className="button-face">{labelOf(quiz)}</span>
     </Link>
   );
 }
 
-function standingText({ passed, best, minPercent, required }: LessonQuiz): string {
+function labelOf({ underway, grading, best }: LessonQuiz): string {
+  if (underway) return 'Continuar questionário';
+  if (grading) return 'Ver respostas';
+  return best === null ? 'Começar questionário' : 'Ver resultado';
+}
+
+function standingText({ passed, grading, best, minPercent, required }: LessonQuiz): string {
   if (passed) return `Você passou com ${best}%.`;
+  if (grading) return 'A escola vai corrigir o que você escreveu.';
   const asked = required ? `Passe com ${minPercent}% para concluir a aula.` : `Nota mínima ${minPercent}%.`;
   return best === null ? asked : `Sua melhor nota é ${best}%. ${asked}`;
 }

@@ -10,13 +10,14 @@ import { Button } from '#web/ui/button/button.tsx';
 import { IconButton } from '#web/ui/button/icon-button.tsx';
 import { Progress } from '#web/ui/feedback/progress.tsx';
 import { FieldError } from '#web/ui/form/field-error.tsx';
-import { useFiles } from './use-files.ts';
+import { useFiles, useIsSendingFiles } from './use-files.ts';
 
 type TaskFilesProps = { lessonId: string; task: StudentTask };
 
 export function TaskFiles({ lessonId, task }: TaskFilesProps) {
   const picker = useRef<HTMLInputElement>(null);
   const { sending, error, add, remove } = useFiles(lessonId, task);
+  const isSending = useIsSendingFiles(lessonId);
   const files = task.draft?.files ?? [];
   return (
     <fieldset className="grid min-w-0 gap-2">
@@ -62,7 +63,7 @@ export function TaskFiles({ lessonId, task }: TaskFilesProps) {
         className="justify-self-start"
         size="small"
         icon={<Paperclip />}
-        busy={sending !== null}
+        busy={isSending}
         busyText="Enviando..."
         onClick={() => picker.current?.click()}
       >

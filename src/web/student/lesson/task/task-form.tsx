@@ -8,6 +8,7 @@ import { Textarea } from '#web/ui/form/textarea.tsx';
 import { inPreview } from '../../preview/in-preview.ts';
 import { TaskFiles } from './task-files.tsx';
 import type { Answering } from './use-answer.ts';
+import { useIsSendingFiles } from './use-files.ts';
 
 /** Handing in removes the form; the task then receives the focus, which is nearer than the dialog. */
 const leaveFocusToTask = (form: HTMLFormElement | null) => {
@@ -22,13 +23,15 @@ type TaskFormProps = { lessonId: string; task: StudentTask; answering: Answering
 export function TaskForm({ lessonId, task, answering }: TaskFormProps) {
   const { typed, status, busy, error, type, flush, submit } = answering;
   const preview = inPreview();
+  // Those that arrive later would be missing.
+  const waits = useIsSendingFiles(lessonId);
   return (
     <form
       ref={leaveFocusToTask}
       className="task-form"
       onSubmit={(event) => {
         event.preventDefault();
-        if (!busy) submit();
+        if (!busy && !waits) submit();
       }}
     >
       {error && (
@@ -62,10 +65,21 @@ export function TaskForm({ lessonId, task, answering }: TaskFormProps) {
         )}
         {task.accepts.includes('file') && <TaskFiles lessonId={lessonId} task={task} />}
         <div className="task-send">
-          <Button type="submit" variant="primary" busy={busy} busyText="Entregando...">
+          <Button
+            type="submit"
+            variant="primary"
+            busy={busy || waits}
+            busyText={waits ? 'Enviando...' : 'Entregando...'}
+          >
             {task.versions.length === 0 ? 'Entregar tarefa' : 'Entregar de novo'}
           </Button>
-          <p role="status">{preview ? 'No Modo de Visualização, nada é entregue.' : status}</p>
+          <p role="status">
+            {preview
+              ? 'No Modo de Visualização, nada é entregue.'
+              : waits
+                ? 'Espere os arquivos para entregar.'
+                : status}
+          </p>
         </div>
       </fieldset>
     </form>

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { acceptedEndings } from '#shared/assignments/accepted.ts';
 import { nameAndExtension } from '#shared/attachments.ts';
@@ -11,6 +11,11 @@ import { taskQuery } from './queries.ts';
 import { uploadFile } from './upload-file.ts';
 
 type Sending = { name: string; percent: number };
+
+const addingKey = (lessonId: string) => [...api.student.addTaskFile.mutationKey(), lessonId];
+
+/** Whether files of a lesson's task are being uploaded, also by a form that was left meanwhile. */
+export const useIsSendingFiles = (lessonId: string) => useIsMutating({ mutationKey: addingKey(lessonId) }) > 0;
 
 /** Files are uploaded independently: a refused one does not stop the others. */
 export function useFiles(lessonId: string, task: StudentTask) {
@@ -48,18 +53,17 @@ export function useFiles(lessonId: string, task: StudentTask) {
       return [known ? `${file.name} ${known}` : explainProblem(failure).text];
     }
   }
-  return {
-    sending,
-    error,
-    remove: (fileId: string) => removing.mutate({ fileId }),
-    async add(files: File[]) {
+  const adding = useMutation({
+    mutationKey: addingKey(lessonId),
+    async mutationFn(files: File[]) {
       setError(null);
       const refusals: string[] = [];
       for (const file of files) refusals.push(...(await send(file)));
       setSending(null);
       setError([...new Set(refusals)].join(' ') || null);
     },
-  };
+  });
+  return { sending, error, add: adding.mutate, remove: (fileId: string) => removing.mutate({ fileId }) };
 }
 
 /** Checks that need no request. */

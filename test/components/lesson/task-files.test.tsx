@@ -1,0 +1,54 @@
+import { screen, waitFor } from '@testing-library/dom';
+import { afterEach, expect, test, vi } from 'vitest';
+import type { StudentTask } from '#shared/contract/assignments/tasks.ts';
+import { newSubmission, newSubmissionFile } from '../../fixtures/tasks/assignment-fixture.ts';
+import { PDF, taskSchool } from '../../fixtures/tasks/task-fixture.ts';
+import { fill, newVisitor, user } from '../driver/page.ts';
+import { openStudentArea } from '../driver/student-area.tsx';
+
+afterEach(() => void vi.unstubAllGlobals());
+
+/** The page's next upload waits. @returns lets it arrive */
+function holdUpload(store: () => Promise<unknown>): () => void {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  class HeldUpload {
+    readonly upload = {};
+    readonly status = 201;
+    response: unknown;
+    onload = () => {};
+    open() {}
+    async send() {
+      await promise;
+      this.response = await store();
+      this.onload();
+    }
+  }
+  vi.stubGlobal('XMLHttpRequest', HeldUpload);
+  return resolve;
+}
+
+test('a task is only handed in once its files have arrived', async () => {
+  const { app, learner, student, course, lessonId, assignmentId, ...task } = await taskSchool();
+  const { db } = app.services;
+  const read = async () => (await task.read()).data as StudentTask;
+  const draft = { state: 'draft' as const, current: false, submitted_at: null };
+  const draftId = await newSubmission(db, student, assignmentId, draft);
+  const letArrive = holdUpload(async () => {
+    await newSubmissionFile(db, student, draftId);
+    return (await read()).draft?.files[0];
+  });
+  await openStudentArea(newVisitor(learner), `/alunos/curso/${course.id}?aula=${lessonId}`);
+  const handIn = await screen.findByRole('button', { name: 'Entregar tarefa' });
+  fill(screen.getByRole('textbox', { name: 'Sua resposta' }), 'Fiz na sala.');
+  await user.upload(screen.getByLabelText('Arquivos da entrega'), new File([PDF], 'retrato.pdf'));
+  await screen.findByText('Enviando retrato.pdf');
+  await screen.findByText('Espere os arquivos para entregar.');
+  await user.click(handIn);
+  await user.type(screen.getByRole('textbox', { name: 'Link' }), '{Enter}');
+  letArrive();
+  await screen.findByRole('button', { name: /^Remover retrato/ });
+  await user.click(await screen.findByRole('button', { name: 'Entregar tarefa' }));
+  await waitFor(async () =>
+    expect((await read()).versions).toMatchObject([{ body: 'Fiz na sala.', files: [{ name: 'retrato' }] }]),
+  );
+});

@@ -1,0 +1,114 @@
+import { screen, waitFor } from '@testing-library/dom';
+import { afterEach, expect, test, vi } from 'vitest';
+import { testApp } from '../../app.ts';
+import { newAttempt, newQuestion, newQuiz } from '../../fixtures/quizzes/quiz-fixture.ts';
+import { newAssignment } from '../../fixtures/tasks/assignment-fixture.ts';
+import { network } from '../driver/network.ts';
+import { user } from '../driver/page.ts';
+import { openStudentArea } from '../driver/student-area.tsx';
+import { newEnrolled } from './enrolled.ts';
+
+afterEach(() => void vi.useRealTimers());
+
+const light = () => newQuestion('Onde medir a luz?', ['No céu', '*No rosto']);
+const noise = () => newQuestion('O que muda o ISO?', ['O foco', '*O ruído']);
+
+/** Somebody at the quiz of their lesson: two questions in order, unless told otherwise. */
+async function atQuiz({ rules = {}, questions = [light(), noise()] }: Parameters<typeof newQuiz>[3] = {}) {
+  const { db } = (await testApp()).services;
+  const { visitor, student, lessonIds, courseId } = await newEnrolled();
+  const [lessonId = ''] = lessonIds;
+  const quiz = await newQuiz(db, student, lessonId, { rules: { shuffled: false, ...rules }, questions });
+  const path = `/alunos/aula/${lessonId}/questionario`;
+  const lesson = `/alunos/curso/${courseId}?aula=${lessonId}`;
+  return { db, visitor, student, quiz, lessonId, open: () => openStudentArea(visitor, path), lesson };
+}
+
+const press = async (name: string) => user.click(await screen.findByRole('button', { name }));
+const choose = async (name: string) => user.click(await screen.findByRole('radio', { name }));
+const heading = (name: string) => screen.findByRole('heading', { name });
+const shown = (text: string | RegExp) => screen.findByText(text);
+
+/** To the lesson by its link, and back as the browser's own button goes. */
+async function leaveAndReturn(meanwhile = () => {}) {
+  await user.click(await screen.findByRole('link', { name: 'O barro' }));
+  await waitFor(() => expect(screen.queryByRole('link', { name: 'O barro' })).toBeNull());
+  meanwhile();
+  window.history.back();
+}
+
+test('coming back to an open attempt shows its answers, and the time that is really left', async () => {
+  const here = await atQuiz({ rules: { limitMinutes: 20 } });
+  await here.open();
+  await press('Começar');
+  await choose('No rosto');
+  await shown('Respostas salvas');
+  const answer = network.hold('quiz');
+  await leaveAndReturn(() => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 5 * 60_000 }));
+  await heading('O que muda o ISO?');
+  expect(screen.getByRole('timer').textContent).toMatch(/:1[0-5]:\d\d$/);
+  answer();
+  await press('Anterior');
+  expect((await screen.findByRole<HTMLInputElement>('radio', { name: 'No rosto' })).checked).toBe(true);
+});
+
+test('what could not be saved before leaving is still there, and not handed in without', async () => {
+  const here = await atQuiz();
+  await here.open();
+  await press('Começar');
+  network.refuse('answerQuestion');
+  await choose('No rosto');
+  await shown('Sem conexão, salvando depois');
+  await leaveAndReturn();
+  await heading('O que muda o ISO?');
+  await shown('Sem conexão, salvando depois');
+  await choose('O ruído');
+  await press('Revisar');
+  const handedIn = network.countCalls(/submitAttempt$/);
+  await press('Enviar');
+  await screen.findByRole('alert');
+  expect(handedIn()).toBe(0);
+  network.accept('answerQuestion');
+  await press('Enviar');
+  await heading('Você passou');
+  await shown(/^2 de 2 certas/);
+});
+
+test('answers that cannot be saved do not keep an attempt open whose time is over', async () => {
+  const here = await atQuiz({ rules: { limitMinutes: 20 } });
+  await here.open();
+  await press('Começar');
+  network.refuse('answerQuestion');
+  await choose('No rosto');
+  await shown('Sem conexão, salvando depois');
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 21 * 60_000 });
+  await heading('Ainda não foi desta vez');
+});
+
+test('a result is told by the minimum of its attempt', async () => {
+  const here = await atQuiz({ rules: { minPercent: 60 } });
+  await newAttempt(here.db, here.student, here.quiz.id, { score: 65, minPercent: 70 });
+  await here.open();
+  await heading('Ainda não foi desta vez');
+  await shown(/A nota mínima é 70%\. Reveja os trechos abaixo e tente de novo\.$/);
+});
+
+test('a quiz that is passed does not say that the lesson is completed while its task is not', async () => {
+  const here = await atQuiz({ questions: [light()] });
+  await newAssignment(here.db, here.student, here.lessonId, { mandatory: true });
+  await here.open();
+  await press('Começar');
+  await choose('No rosto');
+  await press('Revisar');
+  await press('Enviar');
+  await heading('Você passou');
+  await shown('1 de 1 certa. A nota mínima é 70%.');
+});
+
+test('the lesson says that its quiz waits for a grade', async () => {
+  const here = await atQuiz();
+  await newAttempt(here.db, here.student, here.quiz.id, { score: null });
+  await openStudentArea(here.visitor, here.lesson);
+  await screen.findByRole('link', { name: 'Ver respostas' });
+  await shown('A escola vai corrigir o que você escreveu.');
+});
