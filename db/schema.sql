@@ -1360,6 +1360,7 @@ create table bulk_action_students (
   student_id uuid not null,
   outcome text default 'waiting'::text not null,
   done_at timestamp with time zone,
+  discarded jsonb,
   constraint bulk_action_students_outcome_check CHECK ((outcome = ANY (ARRAY['waiting'::text, 'done'::text, 'unchanged'::text, 'waitlisted'::text, 'inactive'::text, 'on_its_way'::text, 'no_course'::text, 'gone'::text, 'not_processed'::text]))),
   constraint bulk_action_students_producer_id_bulk_action_id_fkey FOREIGN KEY (producer_id, bulk_action_id) REFERENCES bulk_actions(producer_id, id) ON DELETE CASCADE,
   constraint bulk_action_students_pkey PRIMARY KEY (producer_id, bulk_action_id, student_id)

@@ -18,6 +18,14 @@ export type ImportGave = {
 };
 export type ImportUndone = 'waiting' | 'taken' | 'removed' | 'kept';
 
+/** A held access e-mail that a closure discarded. */
+export type DiscardedEmail = {
+  courseId: string;
+  passwordSetBySchool: boolean;
+  /** The import that it waits for. */
+  importId: string | null;
+};
+
 export type StudentTables = {
   students: {
     producer_id: string;
@@ -125,6 +133,7 @@ export type StudentTables = {
     student_id: string;
     outcome: Generated<BulkOutcome>;
     done_at: Time | null;
+    discarded: DiscardedEmail[] | null;
   };
 
   student_imports: {

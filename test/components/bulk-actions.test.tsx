@@ -1,16 +1,19 @@
 import { screen, within } from '@testing-library/dom';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import type { StudentPage } from '#shared/contract/people/students.ts';
 import { testApp } from '../app.ts';
 import { newCourse, newStudent } from '../fixtures/factories.ts';
 import { network } from './driver/network.ts';
 import { user } from './driver/page.ts';
 import { newProducer, openPanel } from './driver/panel.tsx';
 
+const { call, services } = await testApp();
+
 /** Selects a whole result of several pages. */
 async function selectWholeResult() {
   const producer = await newProducer();
-  const { services } = await testApp();
   await newCourse(services.db, producer, { title: 'Cerâmica' });
+  await newCourse(services.db, producer, { title: 'Esmalte' });
   const addStudent = (name: string) => newStudent(services.db, producer, { name });
   for (let at = 0; at < 21; at += 1) await addStudent(`Aluno ${at}`);
   await openPanel(producer, '/admin/students');
@@ -19,7 +22,7 @@ async function selectWholeResult() {
   await user.click(screen.getByRole('button', { name: 'Selecionar todos os 21 do resultado' }));
   const bar = within(screen.getByRole('region', { name: 'Alunos selecionados' }));
   const press = (name: string) => user.click(bar.getByRole('button', { name }));
-  return { addStudent, bar, press };
+  return { producer, addStudent, bar, press };
 }
 
 test('a selection that grew meanwhile is reported before anything is done, and then all students are enrolled', async () => {
@@ -37,6 +40,37 @@ test('a selection that grew meanwhile is reported before anything is done, and t
   await send();
   await screen.findByText('22 alunos matriculados.');
   expect(screen.queryByRole('region', { name: 'Alunos selecionados' })).toBeNull();
+});
+
+describe('after a lost response', () => {
+  async function enrollWithoutAnswer() {
+    const { producer, press } = await selectWholeResult();
+    await press('Matricular');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Matricular alunos' }));
+    const toggle = (course: string) => user.click(dialog.getByLabelText(course, { exact: false }));
+    const send = () => user.click(dialog.getByRole('button', { name: 'Matricular' }));
+    await toggle('Cerâmica');
+    network.loseAnswer(/startBulkAction/);
+    await send();
+    await dialog.findByText(/^Sem conexão com o servidor/);
+    return { producer, toggle, send };
+  }
+
+  test('an unchanged retry is the same action', async () => {
+    const { send } = await enrollWithoutAnswer();
+    await send();
+    await screen.findByText('21 alunos matriculados.');
+  });
+
+  test('another course is another action', async () => {
+    const { producer, toggle, send } = await enrollWithoutAnswer();
+    await toggle('Cerâmica');
+    await toggle('Esmalte');
+    await send();
+    await screen.findByText('21 alunos matriculados.');
+    const { data } = await call('producer.students', { search: '', page: 1 }, producer);
+    for (const { openCourseIds } of (data as StudentPage).students) expect(openCourseIds).toHaveLength(2);
+  });
 });
 
 test('resending access says who is left out, and a failed action keeps the selection', async () => {

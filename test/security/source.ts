@@ -162,6 +162,13 @@ export const RULES: Rule[] = [
     planted: "localStorage.setItem('password', password);",
   },
   {
+    name: 'the browser makes ids over plain http, too',
+    pattern: /crypto\.randomUUID\(/,
+    under: 'src/web/',
+    where: {},
+    planted: 'const importId = crypto.randomUUID();',
+  },
+  {
     name: 'what other windows say is heard only where its origin is looked at [v5.0.0-3.5.5]',
     pattern: /window\.addEventListener\('message'|\.onmessage\s*=/,
     under: 'src/web/',

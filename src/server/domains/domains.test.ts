@@ -52,6 +52,12 @@ describe('a school’s own domain', () => {
     expect((await fixture.want(`a.${fixture.domain}`)).status).toBe(200);
   });
 
+  test('asked for first in two tabs at once is one', async () => {
+    const asked = await Promise.all([fixture.want(), fixture.want()]);
+    expect(asked.map(({ status }) => status)).toEqual([200, 200]);
+    expect(asked[0].address.ownDomain).toEqual(asked[1].address.ownDomain);
+  });
+
   test('lists the missing DNS records', async () => {
     const { address } = await fixture.want();
     platform.dns.records.set(`TXT _ateneu.${fixture.domain}`, ['ateneu=de-outra-escola']);

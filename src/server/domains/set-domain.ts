@@ -30,30 +30,43 @@ export async function setDomain(
     if (current?.domain === domain) return;
     const attempt = { action: 'domain', email: school.producerId, ...school.place } as const;
     await acrossSchools(tx, () => countTry(tx, attempt, signingKey(services.env)));
-    await giveUp(tx, school);
-    await tx
-      .insertInto('school_domains')
-      .values({ producer_id: school.producerId, domain, token: newToken() })
-      .execute();
-    await recordAuditEvent(tx, school, school.place, { action: 'domain_set', subject: domain });
+    if (await replace(tx, school, domain))
+      await recordAuditEvent(tx, school, school.place, { action: 'domain_set', subject: domain });
   });
   return readAddress(services, school);
 }
 
+/** @returns false if the school has asked for this one meanwhile, whose proof stays */
+async function replace(tx: Tx, school: SchoolActor, domain: string): Promise<boolean> {
+  const asked = { domain, token: newToken() };
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('school_domains')
+    .values({ producer_id: school.producerId, ...asked })
+    .onConflict((before) =>
+      before
+        .column('producer_id')
+        .doUpdateSet({ ...asked, problem: null, checked_at: null, verified_at: null, failing_since: null })
+        .where('school_domains.domain', '<>', domain),
+    )
+    .executeTakeFirstOrThrow();
+  if (!numInsertedOrUpdatedRows) return false;
+  await stopServing(tx, school);
+  return true;
+}
+
 /** Links lead to the platform's address again, and the domain is anybody's. */
 export async function removeDomain(db: Database, school: SchoolActor): Promise<void> {
-  await asSchool(db, { producerId: school.producerId }, async (tx) => {
-    const domain = await giveUp(tx, school);
+  const { producerId } = school;
+  await asSchool(db, { producerId }, async (tx) => {
+    const removed = tx.deleteFrom('school_domains').where('producer_id', '=', producerId).returning('domain');
+    const domain = (await removed.executeTakeFirst())?.domain;
+    await stopServing(tx, school);
     if (domain) await recordAuditEvent(tx, school, school.place, { action: 'domain_removed', subject: domain });
   });
 }
 
-/** @returns the domain there was */
-async function giveUp(tx: Tx, { producerId }: SchoolActor): Promise<string | undefined> {
-  const given = tx.deleteFrom('school_domains').where('producer_id', '=', producerId).returning('domain');
-  const domain = (await given.executeTakeFirst())?.domain;
+async function stopServing(tx: Tx, { producerId }: SchoolActor): Promise<void> {
   await tx.updateTable('client_settings').set({ custom_domain: null }).where('producer_id', '=', producerId).execute();
-  return domain;
 }
 
 const isTaken = (tx: Tx, domain: string, producerId: string): Promise<boolean> =>

@@ -17,6 +17,8 @@ export type Cell = {
   refunds: number;
   grossCents: number;
   refundedCents: number;
+  /** Whether later instalments are among them. */
+  continued: boolean;
 };
 
 /**
@@ -109,7 +111,8 @@ const sums = sql`
   count(distinct (platform, sale)) filter (where kind = 'paid' and not continued)::integer as sales,
   count(distinct (platform, sale)) filter (where kind = 'refunded')::integer as refunds,
   coalesce(sum(cents) filter (where kind = 'paid'), 0)::bigint as "grossCents",
-  coalesce(sum(cents) filter (where kind = 'refunded'), 0)::bigint as "refundedCents"`;
+  coalesce(sum(cents) filter (where kind = 'refunded'), 0)::bigint as "refundedCents",
+  bool_or(continued) as continued`;
 
 /** From `money` above: known amounts, by each grouping, in one pass. */
 export const cells = sql`

@@ -52,9 +52,11 @@ function currencyFrom(currency: string, found: Cell[], { from, to }: Omit<Period
   const of = (by: Cell['by']) => found.filter((cell) => cell.by === by).toSorted(byNet);
   const days = new Map(of('day').map((cell) => [cell.day, cell]));
   const cohorts = of('cohort').map((cell) => ({ id: cell.cohortId, name: cell.cohort, ...moneyOf(cell) }));
+  const [total] = of('currency');
   return {
     currency,
-    ...moneyOf(of('currency')[0]),
+    ...moneyOf(total),
+    averageCents: total ? averageOf(total) : null,
     days: everyDay(from, to).map((day) => ({ day, ...moneyOf(days.get(day)) })),
     platforms: of('platform').map((cell) => ({ sender: senderOf(cell.platform ?? 'generic'), ...moneyOf(cell) })),
     products: of('product').map((cell) => ({ name: cell.product, ...moneyOf(cell) })),
@@ -66,6 +68,9 @@ const NOTHING = { sales: 0, refunds: 0, grossCents: 0, refundedCents: 0 };
 const moneyOf = ({ sales, refunds, grossCents, refundedCents }: typeof NOTHING = NOTHING) => ({
   ...{ sales, refunds, grossCents, refundedCents },
 });
+
+const averageOf = ({ sales, grossCents, continued }: Cell) =>
+  sales > 0 && !continued ? Math.round(grossCents / sales) : null;
 
 const byNet = (a: Cell, b: Cell) => b.grossCents - b.refundedCents - (a.grossCents - a.refundedCents);
 

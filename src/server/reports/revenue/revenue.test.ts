@@ -70,7 +70,13 @@ describe('revenue', () => {
     const [brl, ...others] = (await read(7)).currencies;
     expect(others).toEqual([]);
     // The chargeback has no amount, so it is for the full sale.
-    expect(brl).toMatchObject({ sales: 3, refunds: 2, grossCents: 44_750, refundedCents: 35_050 });
+    expect(brl).toMatchObject({
+      sales: 3,
+      refunds: 2,
+      grossCents: 44_750,
+      refundedCents: 35_050,
+      averageCents: 14_917,
+    });
     expect(brl?.days).toHaveLength(7);
     expect(brl?.days.at(-2)).toEqual({
       day: addDays(today(), -1),

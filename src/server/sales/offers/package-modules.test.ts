@@ -119,6 +119,26 @@ describe('a package of modules', () => {
     expect((await at.list()).offers.map(({ lost }) => lost)).toEqual([1]);
   });
 
+  test('saved while modules of it are in the bin opens them again once they are restored', async () => {
+    const packageId = await sold(MAIN, [first, second]);
+    const producer = await app.signedIn({ kind: 'producer', userId: school.producerId });
+    const fields = { packageId, name: 'Outro nome', period: 'course', repeat: 'longest' };
+    const saveAsShown = async () => {
+      const lines = (await at.list()).packages[0]?.lines;
+      return (await app.call('producer.changePackage', { ...fields, lines }, producer)).code;
+    };
+    await app.call('producer.deleteModule', { moduleId: second }, producer);
+    expect(await saveAsShown()).toBeNull();
+    await app.call('producer.deleteModule', { moduleId: first }, producer);
+    expect(await saveAsShown()).toBeNull();
+    for (const id of [first, second]) await app.call('producer.restore', { kind: 'module', id }, producer);
+    await buy('S1', [MAIN]);
+    expect(await held()).toEqual([first, second].sort());
+    expect((await app.call('producer.changePackage', { ...fields, lines: line([]) }, producer)).code).toBe(
+      'invalid_input',
+    );
+  });
+
   test('whose days add up extends only access to the same modules', async () => {
     const days = { period: { days: 30 }, repeat: 'add' };
     await sold(MAIN, [first], days);

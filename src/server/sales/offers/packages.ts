@@ -1,17 +1,24 @@
 import { sql } from 'kysely';
 import type { Edit } from '#shared/contract/edits.ts';
 import type { PackageFields } from '#shared/contract/school/packages.ts';
+import { LIMITS } from '#shared/limits.ts';
 import type { SchoolActor } from '../../actors.ts';
 import { withAuditEvent } from '../../audit/with-audit-event.ts';
 import { saveEdit } from '../../database/edited-row.ts';
 import { type IdempotencyKey, idOf } from '../../database/idempotency.ts';
 import type { Database, Tx } from '../../db.ts';
-import { notFound } from '../../problem.ts';
+import { notFound, Problem } from '../../problem.ts';
 import { checkModules } from '../../students/access/held-modules.ts';
 import { checkCourses } from '../../students/enrollment.ts';
 import { AUTHORED_PACKAGE, lineColumns, type PackageRow, packageOf, periodColumns } from './package-rows.ts';
 
-/** @throws Problem not_found for a course, turma or module that is not the school's */
+type LineColumns = ReturnType<typeof lineColumns>;
+type HiddenModules = ReadonlyMap<string, readonly string[]>;
+
+/**
+ * @throws Problem not_found for a course, turma or module that is not the school's, invalid_input for a line without
+ * modules
+ */
 export async function createPackage(
   db: Database,
   school: SchoolActor,
@@ -40,7 +47,8 @@ export async function insertPackage(tx: Tx, producerId: string, id: string, fiel
 
 /**
  * Applies to later purchases only.
- * @throws Problem edit_conflict; not_found, also for a course, turma or module that is not the school's
+ * @throws Problem edit_conflict; not_found, also for a course, turma or module that is not the school's; invalid_input
+ * for a line without modules
  */
 export async function changePackage(
   db: Database,
@@ -69,7 +77,7 @@ export async function changePackage(
   });
 }
 
-/** Replaces the package's lines, except those of courses in the bin, which forms do not show. */
+/** Replaces the package's lines, except courses and modules in the bin, which forms do not show. */
 async function saveLines(tx: Tx, producerId: string, packageId: string, { lines }: PackageFields): Promise<void> {
   await checkCourses(
     tx,
@@ -83,15 +91,33 @@ async function saveLines(tx: Tx, producerId: string, packageId: string, { lines 
     producerId,
     lines.map(({ courseId, moduleIds }) => ({ courseId, moduleIds: moduleIds ?? [] })),
   );
-  await sql`
-    delete from package_lines l using courses c
-    where l.producer_id = ${producerId} and l.package_id = ${packageId}
-      and c.producer_id = l.producer_id and c.id = l.course_id and c.deleted_at is null`.execute(tx);
+  const hidden = await deleteLines(tx, producerId, packageId);
+  const kept = columns.map((line) => withHidden(line, hidden));
+  if (kept.some(({ module_ids }) => module_ids?.length === 0))
+    throw new Problem('invalid_input', { fields: [{ field: 'lines', code: 'too_short' }] });
   await tx
     .insertInto('package_lines')
-    .values(columns.map((line) => ({ producer_id: producerId, package_id: packageId, ...line })))
+    .values(kept.map((line) => ({ producer_id: producerId, package_id: packageId, ...line })))
     .execute();
 }
+
+/** @returns their modules in the bin, by course */
+async function deleteLines(tx: Tx, producerId: string, packageId: string): Promise<HiddenModules> {
+  const { rows } = await sql<{ courseId: string; moduleIds: string[] }>`
+    delete from package_lines l using courses c
+    where l.producer_id = ${producerId} and l.package_id = ${packageId}
+      and c.producer_id = l.producer_id and c.id = l.course_id and c.deleted_at is null
+    returning l.course_id as "courseId", array(select m.id from course_modules m
+      where m.producer_id = l.producer_id and m.course_id = l.course_id and m.id = any (l.module_ids)
+        and m.deleted_at is not null) as "moduleIds"`.execute(tx);
+  return new Map(rows.map(({ courseId, moduleIds }) => [courseId, moduleIds]));
+}
+
+const withHidden = (line: LineColumns, hidden: HiddenModules): LineColumns => ({
+  ...line,
+  module_ids:
+    line.module_ids && [...line.module_ids, ...(hidden.get(line.course_id) ?? [])].slice(0, LIMITS.packageModules),
+});
 
 /** @throws Problem not_found */
 async function checkCohorts(

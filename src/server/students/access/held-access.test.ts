@@ -240,6 +240,58 @@ describe('no held e-mail is sent', () => {
   });
 });
 
+describe('a bulk closure discards the e-mail, and undoing it', () => {
+  const close = async () => {
+    const change = { kind: 'close', courseIds: [courseId] };
+    const input = { actionId: randomUUID(), students: { filter: { search: '' } }, expected: 1, change };
+    expect(await call('producer.startBulkAction', input, producer)).toMatchObject({ data: { outcomes: { done: 1 } } });
+    return () => call('producer.undoBulkAction', { actionId: input.actionId }, producer);
+  };
+  const importOne = async () => {
+    const importId = randomUUID();
+    const rows = [{ line: 1, name: 'Ana', phone: '', cpf: '', email: address() }];
+    await call('producer.startImport', { importId, rows, courseIds: [courseId], sendLater: true }, producer);
+    while (await importBatch(services, { producerId: school.producerId, importId }));
+    return importId;
+  };
+
+  test('holds it again, as it was', async () => {
+    await enroll(address(), [courseId], { password: 'girassol lilas 42' });
+    const before = await held();
+    const undo = await close();
+    expect(await held()).toEqual([]);
+    await undo();
+    expect(await held()).toEqual(before);
+    await publish();
+    expect(await queued()).toMatchObject([{ to: address(), payload: { passwordSetBySchool: true } }]);
+    expect(await notices()).toHaveLength(1);
+  });
+
+  test('sends it if the course was published meanwhile', async () => {
+    await enroll();
+    const undo = await close();
+    await publish();
+    expect(await recipients()).toEqual([]);
+    await undo();
+    await workOnPublications();
+    expect(await recipients()).toEqual([address()]);
+    expect(await held()).toEqual([]);
+  });
+
+  test('holds it for its import, unless that one’s were sent meanwhile', async () => {
+    const importId = await importOne();
+    const undo = await close();
+    await undo();
+    expect(await held()).toMatchObject([{ import_id: importId }]);
+    const undoLate = await close();
+    await asSchool(db, school, (tx) =>
+      sql`update student_imports set emails_asked_at = app_now() where id = ${importId}`.execute(tx),
+    );
+    await undoLate();
+    expect(await held()).toMatchObject([{ import_id: null }]);
+  });
+});
+
 test('an access link names the school if only drafts are open', async () => {
   const { data } = await enroll();
   await call('producer.resendAccess', { studentId: (data as { id: string }).id }, producer);

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { DiscardedEmail } from '#db/schema/students.ts';
 import type { Tx } from '../../db.ts';
 import type { Places } from './ledger.ts';
 
@@ -6,6 +7,8 @@ import type { Places } from './ledger.ts';
  * Students enrolled in a draft have nothing to open: their access e-mail is held and sent on publication
  * (`sendHeldEmailsOfCourse`). Closing the enrollment discards it.
  */
+
+export type HeldEmail = DiscardedEmail & { studentId: string };
 
 /**
  * The drafts among these courses, locked until the end, so that a concurrent publication waits and finds the e-mails

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../db.ts';
+import type { HeldEmail } from './held-access.ts';
 import { recountHeld } from './held-modules.ts';
 import type { Places } from './ledger.ts';
 
@@ -14,8 +15,9 @@ export async function lockEnrollments(tx: Tx, { producerId, studentIds }: Omit<P
  * Updates enrollments from their grants. With an unclosed grant they are active or completed, by the student's
  * progress, until the latest end; without one they are inactive. The enrollment date, from which releases count, is the
  * start of the first grant ever.
+ * @returns the held access e-mails that this discarded, since ended access is not announced
  */
-export async function refreshEnrollments(tx: Tx, { producerId, studentIds, courseIds }: Places): Promise<void> {
+export async function refreshEnrollments(tx: Tx, { producerId, studentIds, courseIds }: Places): Promise<HeldEmail[]> {
   const there = await addEnrollments(tx, { producerId, studentIds, courseIds });
   await recountHeld(tx, { producerId, studentIds: there, courseIds });
   // Not app_now(): grants committed while this transaction waited began after it did. Not the clock alone either: if it
@@ -43,12 +45,14 @@ export async function refreshEnrollments(tx: Tx, { producerId, studentIds, cours
         and ((g.until is null) <> (e.status = 'inactive') or g.until <> e.access_until or g.first_start < e.enrolled_at)`.execute(
       tx,
     );
-  // Ended access is not announced.
-  await sql`
+  const { rows } = await sql<HeldEmail>`
     delete from held_access_emails h using enrollments e
     where h.producer_id = ${producerId} and h.student_id = any (${studentIds}::uuid[])
       and h.course_id = any (${courseIds}::uuid[]) and e.producer_id = h.producer_id and e.student_id = h.student_id
-      and e.course_id = h.course_id and e.status = 'inactive'`.execute(tx);
+      and e.course_id = h.course_id and e.status = 'inactive'
+    returning h.student_id as "studentId", h.course_id as "courseId", h.password_set_by_school as "passwordSetBySchool",
+      h.import_id as "importId"`.execute(tx);
+  return rows;
 }
 
 /**

@@ -139,6 +139,16 @@ describe('enrolling', () => {
     expect(await auditEvents()).toHaveLength(1);
   });
 
+  test('in other courses under the id of an earlier action is refused', async () => {
+    const { studentId } = await person('Ana');
+    const actionId = randomUUID();
+    const enroll = (courseIds: string[]) => start({ ids: [studentId] }, 1, { kind: 'enroll', courseIds }, actionId);
+    await enroll([ceramics, glazing]);
+    expect(await enroll([ceramics])).toMatchObject({ code: 'invalid_input' });
+    expect(await start({ ids: [studentId] }, 1, { kind: 'resend' }, actionId)).toMatchObject({ code: 'invalid_input' });
+    expect(await enroll([glazing, ceramics])).toMatchObject({ data: { id: actionId, outcomes: { done: 1 } } });
+  });
+
   test('in a course whose last day has passed is refused, and no selection is stored', async () => {
     await person('Ana');
     const { id } = await newCourse(db, school, { accessPeriod: { lastDay: '2020-01-01' } });

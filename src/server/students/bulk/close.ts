@@ -1,13 +1,15 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../db.ts';
+import type { HeldEmail } from '../access/held-access.ts';
 import { closeAllGrants } from '../access/ledger.ts';
 import { refreshEnrollments } from '../access/refresh-enrollments.ts';
 import type { Change, Chosen, Outcomes } from './bulk-action.ts';
+import { holdDiscarded, storeDiscarded } from './discarded-emails.ts';
 
 type InCourse = { courseId: string; studentIds: string[] };
 
 /** Closes courses, whatever opened them. The students' progress stays. */
-export const closeAccess: Change = async (tx, _jobs, { producerId, courseIds }, students) => {
+export const closeAccess: Change = async (tx, _jobs, { producerId, actionId, courseIds }, students) => {
   const { rows } = await sql<InCourse>`
     select e.course_id as "courseId", array_agg(e.student_id) as "studentIds"
     from enrollments e
@@ -16,13 +18,14 @@ export const closeAccess: Change = async (tx, _jobs, { producerId, courseIds }, 
     group by e.course_id order by e.course_id`.execute(tx);
   for (const { courseId, studentIds } of rows)
     await closeAllGrants(tx, { producerId, studentIds, courseIds: [courseId] });
-  await refreshByCourse(tx, producerId, rows);
+  await storeDiscarded(tx, { producerId, actionId }, await refreshByCourse(tx, producerId, rows));
   return outcomesOf(students, rows);
 };
 
-/** Reopens exactly the grants that a closure closed, with their ends and sources. */
-export const reopenAccess: Change<{ reverses: string | null }> = async (tx, _jobs, terms, students) => {
+/** Reopens exactly the grants that a closure closed, with their ends and sources, and holds its access e-mails again. */
+export const reopenAccess: Change<{ reverses: string | null }> = async (tx, jobs, terms, students) => {
   const { producerId, courseIds, reverses } = terms;
+  if (!reverses) throw new Error('A reopening of no closure');
   const { rows } = await sql<InCourse>`
     with reopened as (
       update access_grants g set closed_at = null, closed_reason = null
@@ -35,15 +38,23 @@ export const reopenAccess: Change<{ reverses: string | null }> = async (tx, _job
     select course_id as "courseId", array_agg(distinct student_id) as "studentIds"
     from reopened group by course_id order by course_id`.execute(tx);
   await refreshByCourse(tx, producerId, rows);
+  const held = await holdDiscarded(tx, { producerId, actionId: reverses }, idsOf(students));
+  await jobs.addAll(
+    tx,
+    'send-held-access',
+    held.map((courseId) => ({ producerId, courseId })),
+  );
   return outcomesOf(students, rows);
 };
 
 const idsOf = (students: readonly Chosen[]) => students.map(({ studentId }) => studentId);
 
-/** By course, since the students may differ. */
-async function refreshByCourse(tx: Tx, producerId: string, courses: readonly InCourse[]): Promise<void> {
+/** By course, since the students may differ. @returns the held access e-mails that this discarded */
+async function refreshByCourse(tx: Tx, producerId: string, courses: readonly InCourse[]): Promise<HeldEmail[]> {
+  const discarded: HeldEmail[] = [];
   for (const { courseId, studentIds } of courses)
-    await refreshEnrollments(tx, { producerId, studentIds, courseIds: [courseId] });
+    discarded.push(...(await refreshEnrollments(tx, { producerId, studentIds, courseIds: [courseId] })));
+  return discarded;
 }
 
 function outcomesOf(students: readonly Chosen[], courses: readonly InCourse[]): Outcomes {

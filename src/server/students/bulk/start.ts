@@ -28,7 +28,7 @@ const AUDIT_EVENTS: Record<BulkKind, AuditEventAction> = {
 /**
  * Stores the selection and processes the first batch at once; a job continues with the rest. Idempotent by id.
  * @throws Problem not_found for an empty selection, or a course or turma that is not the school's, selection_changed if
- * the number of students differs, access_period_over, invalid_input for a day that has passed
+ * the number of students differs, access_period_over, invalid_input for a day that has passed, or an id of another change
  */
 export function startBulkAction(
   db: Database,
@@ -41,10 +41,12 @@ export function startBulkAction(
   return asSchool(db, { producerId }, async (tx) => {
     if ('courseIds' in change) await checkCourses(tx, producerId, change.courseIds);
     if ('period' in change) checkPeriod(change.period);
-    const { found, started } = await recordTargets(tx, ref, { students, expected, change });
+    const columns = await columnsOf(tx, producerId, change);
+    const { found, started } = await recordTargets(tx, ref, { students, expected }, columns);
     if (started) return changeFirstStudents(tx, jobs, school, ref);
     const known = await findBulkAction(tx, ref);
-    if (known) return known;
+    if (known && (await isChangeOf(tx, ref, columns))) return known;
+    if (known) throw new Problem('invalid_input', { fields: [{ field: 'actionId', code: 'invalid' }] });
     throw found === 0 ? notFound() : new Problem('selection_changed', { count: found });
   });
 }
@@ -72,19 +74,42 @@ export function undoBulkAction(
   });
 }
 
+type ChangeColumns = { kind: BulkKind; courseIds: string[]; cohortIds: string[]; period: string | null };
+
+/** @throws Problem not_found for a turma of another course */
+const columnsOf = async (tx: Tx, producerId: string, change: BulkChange): Promise<ChangeColumns> => ({
+  kind: change.kind,
+  courseIds: 'courseIds' in change ? change.courseIds : [],
+  cohortIds: change.kind === 'enroll' ? await cohortsOf(tx, producerId, change) : [],
+  period: 'period' in change ? JSON.stringify(change.period) : null,
+});
+
+/** A retry has the change of its action. */
+async function isChangeOf(
+  tx: Tx,
+  { producerId, actionId }: BulkActionRef,
+  { kind, courseIds, cohortIds, period }: ChangeColumns,
+): Promise<boolean> {
+  const isSame = (column: 'course_ids' | 'cohort_ids', ids: string[]) =>
+    sql`${sql.ref(column)} @> ${ids}::uuid[] and ${sql.ref(column)} <@ ${ids}::uuid[]`;
+  const { rows } = await sql`
+    select from bulk_actions
+    where producer_id = ${producerId} and id = ${actionId} and kind = ${kind} and period is not distinct from ${period}::jsonb
+      and ${isSame('course_ids', courseIds)} and ${isSame('cohort_ids', cohortIds)}`.execute(tx);
+  return rows.length > 0;
+}
+
 async function recordTargets(
   tx: Tx,
   { producerId, actionId }: BulkActionRef,
-  { students, expected, change }: Omit<Start, 'actionId'>,
+  { students, expected }: Pick<Start, 'students' | 'expected'>,
+  { kind, courseIds, cohortIds, period }: ChangeColumns,
 ): Promise<{ found: number; started: boolean }> {
-  const courseIds = 'courseIds' in change ? change.courseIds : [];
-  const period = 'period' in change ? JSON.stringify(change.period) : null;
-  const cohortIds = change.kind === 'enroll' ? await cohortsOf(tx, producerId, change) : [];
   const { rows } = await sql<{ found: number; started: boolean }>`
     with meant as materialized (select st.id from students st where ${inTarget(producerId, students)}),
     action as (
       insert into bulk_actions (producer_id, id, kind, course_ids, cohort_ids, period, total)
-      select ${producerId}, ${actionId}, ${change.kind}, ${courseIds}::uuid[], ${cohortIds}::uuid[], ${period}::jsonb, count(*)
+      select ${producerId}, ${actionId}, ${kind}, ${courseIds}::uuid[], ${cohortIds}::uuid[], ${period}::jsonb, count(*)
       from meant
       having count(*) = ${expected}::integer
       on conflict (producer_id, id) do nothing returning id),

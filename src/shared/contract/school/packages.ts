@@ -7,7 +7,10 @@ import { conflictsOver, edit, version } from '../edits.ts';
 /** The turma that is open for enrollment, none, or this one. */
 const enters = z.union([z.enum(['open', 'none']), id], 'invalid');
 
-/** Modules of the course at the time of purchase; null for the whole course, including later additions. */
+/**
+ * Modules of the course at the time of purchase; null for the whole course, including later additions. None where all
+ * of an existing line are in the bin.
+ */
 const moduleIds = z.array(id).max(LIMITS.packageModules, 'too_long').nullable();
 
 /** Selected modules of a course, for partial access. */
@@ -35,8 +38,7 @@ export const packageFields = z.strictObject({
     .array(packageLine)
     .min(1, 'required')
     .max(LIMITS.packageLines, 'too_long')
-    .refine((lines) => new Set(lines.map(({ courseId }) => courseId)).size === lines.length, 'invalid')
-    .refine((lines) => lines.every(({ moduleIds }) => moduleIds?.length !== 0), 'too_short'),
+    .refine((lines) => new Set(lines.map(({ courseId }) => courseId)).size === lines.length, 'invalid'),
 });
 export type PackageFields = z.infer<typeof packageFields>;
 

@@ -10,6 +10,8 @@ const revenueOfCurrency = z.strictObject({
   /** ISO 4217. */
   currency: z.string(),
   ...money,
+  /** Of a sale; null where later instalments of earlier sales were paid, which are no sales of the period. */
+  averageCents: z.int().nullable(),
   /** Every day of the period. */
   days: z.array(z.strictObject({ day: z.iso.date(), ...money })),
   /** Largest first, like the next two lists. */

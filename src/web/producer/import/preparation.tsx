@@ -3,6 +3,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { type Dispatch, type SetStateAction, useRef, useState } from 'react';
 import type { ImportStart } from '#shared/contract/people/imports.ts';
 import { api } from '#web/lib/api/api.ts';
+import { newId } from '#web/lib/new-id.ts';
 import { May } from '#web/lib/session/may.tsx';
 import { explainProblem } from '#web/lib/texts/explain-problem.ts';
 import { useDiscard } from '#web/panel/use-discard.tsx';
@@ -87,7 +88,7 @@ function Stages({ start, step, onStep, draft, setDraft, onBegun }: StagesProps) 
   }
   function ask(rows: ReadList['rows']) {
     setList((before) => ({ ...before, rows }));
-    setImportId(crypto.randomUUID());
+    setImportId(newId());
     check.mutate({ rows, ...opens });
   }
   if (step === 0)

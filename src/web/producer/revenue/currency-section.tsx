@@ -25,7 +25,8 @@ function nameOf(currency: string): string {
 
 /** Currencies are never added up. */
 export function CurrencySection({ revenue, alone, to }: CurrencySectionProps) {
-  const { currency, sales, refunds, grossCents, refundedCents, days, platforms, products, cohorts } = revenue;
+  const { currency, sales, refunds, grossCents, refundedCents, averageCents, days, platforms, products, cohorts } =
+    revenue;
   const money = (cents: number) => formatMoney(cents, currency);
   return (
     <section className="grid grid-cols-[minmax(0,1fr)] gap-4" aria-label={`Receita em ${currency}`}>
@@ -34,7 +35,7 @@ export function CurrencySection({ revenue, alone, to }: CurrencySectionProps) {
         <Stat
           label="Vendas"
           value={wholeNumber(sales)}
-          note={`${money(sales > 0 ? Math.round(grossCents / sales) : 0)} em média`}
+          note={averageCents !== null && `${money(averageCents)} em média`}
         />
         <Stat label="Valor das vendas" value={money(grossCents)} />
         <Stat

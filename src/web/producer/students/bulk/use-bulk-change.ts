@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { BulkAction, BulkChange } from '#shared/contract/people/bulk-actions.ts';
+import { sentId } from '#web/conversations/sent-id.ts';
 import { api } from '#web/lib/api/api.ts';
-import { newId } from '#web/lib/new-id.ts';
 import { explainProblem } from '#web/lib/texts/explain-problem.ts';
 import { formTexts } from '#web/lib/texts/form-texts.ts';
 import type { SelectedStudents } from '../selection/selected-students.ts';
@@ -18,15 +18,15 @@ export function changeTexts(unexpected: string) {
   return { ...texts, explain };
 }
 
-/** A bulk action with one idempotency key per dialog, so that retries count once. */
+/** A bulk action, with an idempotency key per change: retries count once, and another change is another action. */
 export function useBulkChange({ students, count }: SelectedStudents) {
-  const [actionId] = useState(newId);
+  const [actionIds] = useState(sentId);
   const [expected, setExpected] = useState(count);
   const { mutateAsync, isPending } = useMutation(api.producer.startBulkAction.mutationOptions());
 
   async function start(change: BulkChange): Promise<BulkAction> {
     try {
-      return await mutateAsync({ actionId, students, expected, change });
+      return await mutateAsync({ actionId: actionIds.of(change), students, expected, change });
     } catch (error) {
       const { code, count } = explainProblem(error);
       if (code !== 'selection_changed' || count === undefined) throw error;
