@@ -13,14 +13,16 @@ import {
   type TestSchool,
   type TestStudent,
 } from '#test/fixtures/factories.ts';
+import { jobsNaming, RESUMED, statesWhenResumed } from '#test/fixtures/queue.ts';
 import { asPlatform } from '../../db.ts';
 import { setCompletion } from '../../learning/progress/completion.ts';
 import { removeStudents } from '../../students/removal.ts';
+import { certificateJobs } from '../jobs.ts';
 import { listOwn } from '../student/own.ts';
 import { runBatch } from './batch.ts';
 import { issueDue, issueToStudent } from './due.ts';
 
-const { services, call, signedIn } = await testApp();
+const { services, call, signedIn, url } = await testApp();
 const { db, jobs } = services;
 
 let school: TestSchool;
@@ -206,6 +208,20 @@ describe('earlier graduates', () => {
       finished: 0,
       batch: { total: 60, done: 60, issued: 60 },
     });
+  });
+
+  test('are not kept waiting by a batch whose job is lost', async () => {
+    await complete(await enrolled());
+    await give();
+    const start = () => call('producer.issueEarlierCertificates', { courseId: course.id }, producer);
+    const { id } = (await start()).data as { id: string };
+    const of = jobsNaming(url, 'certificate-batch', id);
+    const states = () => statesWhenResumed(services, { jobs: certificateJobs, by: 'resume-certificate-batches', of });
+    expect(await states()).toEqual(RESUMED);
+    await runBatch(services, { producerId: school.producerId, batchId: id });
+    await of.lose();
+    expect((await states()).lost).toEqual([]);
+    expect((await start()).data).not.toMatchObject({ id });
   });
 
   test('wait until the course gives certificates', async () => {
