@@ -7,7 +7,7 @@ import type { BulkActionRef } from './bulk/bulk-action.ts';
 import { purgeBulkActions, resumeBulkActions, runBulkAction } from './bulk/work.ts';
 import type { ImportRef } from './import/lines.ts';
 import { purgeImports } from './import/purge.ts';
-import { sendHeldEmailsOfImport } from './import/send-emails.ts';
+import { resumeImportEmails, sendHeldEmailsOfImport } from './import/send-emails.ts';
 import { resumeUndos, runUndo } from './import/undo/work.ts';
 import { resumeImports, runImport } from './import/work.ts';
 
@@ -45,6 +45,7 @@ const importEmailsJob: QueuedJob<Pick<Services, 'db' | 'jobs'>, 'send-import-ema
   name: 'send-import-emails',
   retry: RETRY_FOR_HOURS,
   run: sendHeldEmailsOfImport,
+  atStart: resumeImportEmails,
 };
 
 export const bulkActionJob: QueuedJob<Pick<Services, 'db' | 'jobs' | 'log'>, 'bulk-action'> = {
@@ -78,6 +79,15 @@ export const studentJobs: Job<Services>[] = [
       if (resumed > 0) services.log.error('imports_resumed', { resumed });
       const undos = await resumeUndos(services);
       if (undos > 0) services.log.error('import_undos_resumed', { undos });
+    },
+  },
+  {
+    name: 'resume-import-emails',
+    cron: '*/5 * * * *',
+    retry: NO_RETRY,
+    async run(services) {
+      const resumed = await resumeImportEmails(services);
+      if (resumed > 0) services.log.error('import_emails_resumed', { resumed });
     },
   },
   {
