@@ -4,13 +4,14 @@ export interface JobData {}
 
 export type JobName = keyof JobData;
 
-/** In seconds; the delay doubles with each try. */
+/** In seconds; the delay doubles with each try, and is up to twice as long by chance. */
 export type Retry = { limit: number; delay: number; delayMax: number };
 
 export const NO_RETRY: Retry = { limit: 0, delay: 0, delayMax: 0 };
 /** For what the next night makes up for. */
 export const RETRY_TWICE: Retry = { limit: 2, delay: 60, delayMax: 600 };
-export const RETRY_FOR_HOURS: Retry = { limit: 5, delay: 60, delayMax: 3600 };
+/** For three to four hours. */
+export const RETRY_FOR_HOURS: Retry = { limit: 8, delay: 60, delayMax: 3600 };
 
 export type Queue = {
   name: string;
