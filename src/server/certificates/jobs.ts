@@ -22,6 +22,9 @@ const certificateJob: QueuedJob<Pick<Services, 'db' | 'jobs'>, 'certificate'> = 
 const batchJob: QueuedJob<Pick<Services, 'db' | 'jobs'>, 'certificate-batch'> = {
   name: 'certificate-batch',
   retry: { limit: 20, delay: 1, delayMax: 60 },
+  // Each may take minutes.
+  atOnce: 1,
+  lanes: 3,
   run: runBatch,
   atStart: resumeBatches,
 };

@@ -30,7 +30,13 @@ type Definition<Tools> = Queue & {
 export type QueuedJob<Tools, Name extends JobName> = Definition<Tools> & {
   name: Name;
   cron?: undefined;
+  /** Number of jobs fetched together; the next are fetched when all of them are over. */
   atOnce?: number;
+  /**
+   * Number of workers in each process, one by default: with others, a long job holds up only what was fetched with it. Each polls
+   * every half minute, and all of them at each new job.
+   */
+  lanes?: number;
   run(tools: Tools, data: JobData[Name]): Promise<unknown>;
 };
 

@@ -21,9 +21,12 @@ declare module '../jobs/job.ts' {
   }
 }
 
+/** Each may take minutes, and other schools' shorter ones are not to wait for it. */
+const MAY_BE_LONG = { retry: { limit: 20, delay: 1, delayMax: 60 }, atOnce: 1, lanes: 3 };
+
 export const importJob: QueuedJob<Pick<Services, 'db' | 'env' | 'jobs' | 'log'>, 'import'> = {
   name: 'import',
-  retry: { limit: 20, delay: 1, delayMax: 60 },
+  ...MAY_BE_LONG,
   async run(services, ref) {
     const end = await runImport(services, ref);
     if (end === 'given_up') services.log.error('import_given_up', { importId: ref.importId });
@@ -33,7 +36,7 @@ export const importJob: QueuedJob<Pick<Services, 'db' | 'env' | 'jobs' | 'log'>,
 
 const undoImportJob: QueuedJob<Pick<Services, 'db' | 'jobs' | 'log'>, 'undo-import'> = {
   name: 'undo-import',
-  retry: { limit: 20, delay: 1, delayMax: 60 },
+  ...MAY_BE_LONG,
   async run({ db, log }, ref) {
     const end = await runUndo(db, ref);
     if (end === 'given_up') log.error('import_undo_given_up', { importId: ref.importId });
@@ -50,7 +53,7 @@ const importEmailsJob: QueuedJob<Pick<Services, 'db' | 'jobs'>, 'send-import-ema
 
 export const bulkActionJob: QueuedJob<Pick<Services, 'db' | 'jobs' | 'log'>, 'bulk-action'> = {
   name: 'bulk-action',
-  retry: { limit: 20, delay: 1, delayMax: 60 },
+  ...MAY_BE_LONG,
   async run({ db, jobs, log }, ref) {
     const end = await runBulkAction({ db, jobs }, ref);
     if (end === 'given_up') log.error('bulk_action_given_up', { actionId: ref.actionId });
