@@ -1472,6 +1472,7 @@ create table caption_tasks (
   constraint caption_tasks_pkey PRIMARY KEY (producer_id, lesson_id)
 );
 alter table caption_tasks enable row level security, force row level security;
+CREATE INDEX caption_tasks_unfinished ON public.caption_tasks USING btree (asked_at) WHERE (state = ANY (ARRAY['waiting'::text, 'working'::text]));
 create policy platform on caption_tasks for all to ateneu_platform using (true) with check (true);
 create policy school on caption_tasks for all to ateneu_app using ((producer_id = ( SELECT app_producer_id() AS app_producer_id))) with check ((producer_id = ( SELECT app_producer_id() AS app_producer_id)));
 create policy team on caption_tasks for all to ateneu_team using ((EXISTS ( SELECT
