@@ -1473,6 +1473,7 @@ create table caption_tasks (
   constraint caption_tasks_pkey PRIMARY KEY (producer_id, lesson_id)
 );
 alter table caption_tasks enable row level security, force row level security;
+CREATE INDEX caption_tasks_unfinished ON public.caption_tasks USING btree (asked_at) WHERE (state = ANY (ARRAY['waiting'::text, 'working'::text]));
 create policy platform on caption_tasks for all to ateneu_platform using (true) with check (true);
 create policy school on caption_tasks for all to ateneu_app using ((producer_id = ( SELECT app_producer_id() AS app_producer_id))) with check ((producer_id = ( SELECT app_producer_id() AS app_producer_id)));
 create policy team on caption_tasks for all to ateneu_team using ((EXISTS ( SELECT
@@ -4101,6 +4102,7 @@ create table student_imports (
   constraint student_imports_pkey PRIMARY KEY (producer_id, id)
 );
 alter table student_imports enable row level security, force row level security;
+CREATE INDEX student_imports_emails_asked ON public.student_imports USING btree (producer_id, id) WHERE (emails_asked_at IS NOT NULL);
 CREATE INDEX student_imports_over ON public.student_imports USING btree (created_at);
 CREATE INDEX student_imports_recent ON public.student_imports USING btree (producer_id, created_at DESC);
 CREATE INDEX student_imports_running ON public.student_imports USING btree (producer_id, created_at DESC) WHERE (finished_at IS NULL);
@@ -4257,6 +4259,7 @@ CREATE UNIQUE INDEX submissions_current ON public.submissions USING btree (produ
 CREATE INDEX submissions_in_queue ON public.submissions USING btree (producer_id, submitted_at, id) WHERE (current AND (state = ANY (ARRAY['submitted'::text, 'reviewing'::text])));
 CREATE INDEX submissions_latest ON public.submissions USING btree (producer_id, submitted_at DESC, id) WHERE current;
 CREATE INDEX submissions_of_student ON public.submissions USING btree (producer_id, student_id, submitted_at DESC);
+CREATE INDEX submissions_unreturned ON public.submissions USING btree (graded_at) WHERE (current AND (returned_at IS NULL) AND (graded_at IS NOT NULL));
 create policy platform on submissions for all to ateneu_platform using (true) with check (true);
 create policy school on submissions for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND ((( SELECT app_student_id() AS app_student_id) IS NULL) OR (student_id = ( SELECT app_student_id() AS app_student_id))))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND ((( SELECT app_student_id() AS app_student_id) IS NULL) OR (student_id = ( SELECT app_student_id() AS app_student_id)))));
 create policy team on submissions for all to ateneu_team using ((EXISTS ( SELECT

@@ -1,6 +1,6 @@
 import type { Services } from '../context.ts';
-import { type Job, type QueuedJob, RETRY_FOR_HOURS, RETRY_TWICE } from '../jobs/job.ts';
-import { type SubmissionRef, settleSubmission } from './grading/settle.ts';
+import { type Job, NO_RETRY, type QueuedJob, RETRY_FOR_HOURS, RETRY_TWICE } from '../jobs/job.ts';
+import { resumeGrades, type SubmissionRef, settleSubmission } from './grading/settle.ts';
 import { purgeSubmissionFiles } from './purge.ts';
 
 declare module '../jobs/job.ts' {
@@ -13,10 +13,20 @@ const settleJob: QueuedJob<Pick<Services, 'db' | 'jobs'>, 'settle-submission'> =
   name: 'settle-submission',
   retry: RETRY_FOR_HOURS,
   run: settleSubmission,
+  atStart: resumeGrades,
 };
 
 export const assignmentJobs: Job<Services>[] = [
   settleJob,
+  {
+    name: 'resume-grades',
+    cron: '*/5 * * * *',
+    retry: NO_RETRY,
+    async run(services) {
+      const resumed = await resumeGrades(services);
+      if (resumed > 0) services.log.error('grades_resumed', { resumed });
+    },
+  },
   {
     name: 'purge-submission-files',
     cron: '25 5 * * *',

@@ -1,9 +1,8 @@
 import type { Services } from '../context.ts';
-import { type Job, type QueuedJob, RETRY_FOR_HOURS, RETRY_TWICE } from '../jobs/job.ts';
-import { type BatchRef, runBatch } from './issue/batch.ts';
+import { type Job, NO_RETRY, type QueuedJob, RETRY_FOR_HOURS, RETRY_TWICE } from '../jobs/job.ts';
+import { type BatchRef, resumeBatches, runBatch } from './issue/batch.ts';
 import { issueDue, issueToStudent, type StudentInCourse } from './issue/due.ts';
 import { notifyReady, type ReadyCertificates } from './issue/notify-ready.ts';
-
 import { revokeRefunded } from './register/refunded.ts';
 
 declare module '../jobs/job.ts' {
@@ -23,7 +22,11 @@ const certificateJob: QueuedJob<Pick<Services, 'db' | 'jobs'>, 'certificate'> = 
 const batchJob: QueuedJob<Pick<Services, 'db' | 'jobs'>, 'certificate-batch'> = {
   name: 'certificate-batch',
   retry: { limit: 20, delay: 1, delayMax: 60 },
+  // Each may take minutes.
+  atOnce: 1,
+  lanes: 3,
   run: runBatch,
+  atStart: resumeBatches,
 };
 
 const readyJob: QueuedJob<Pick<Services, 'db' | 'jobs'>, 'certificate-ready'> = {
@@ -36,6 +39,15 @@ export const certificateJobs: Job<Services>[] = [
   certificateJob,
   batchJob,
   readyJob,
+  {
+    name: 'resume-certificate-batches',
+    cron: '*/5 * * * *',
+    retry: NO_RETRY,
+    async run(services) {
+      const resumed = await resumeBatches(services);
+      if (resumed > 0) services.log.error('certificate_batches_resumed', { resumed });
+    },
+  },
   {
     name: 'revoke-refunded-certificates',
     cron: '*/5 * * * *',

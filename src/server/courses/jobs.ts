@@ -1,5 +1,6 @@
 import type { Services } from '../context.ts';
-import { type Job, RETRY_TWICE } from '../jobs/job.ts';
+import { type Job, NO_RETRY, RETRY_TWICE } from '../jobs/job.ts';
+import { resumeTasks } from './captions/tasks/queue-tasks.ts';
 import type { TaskRef } from './captions/tasks/task-rows.ts';
 import { measureLessons } from './measure.ts';
 import { purgeTrash } from './trash/purge.ts';
@@ -43,5 +44,15 @@ export const courseJobs: Job<Services>[] = [
     // One may use the whole machine.
     atOnce: 1,
     run: async (services, task) => (await import('./captions/tasks/work.ts')).workOnCaptions(services, task),
+  },
+  {
+    name: 'resume-captions',
+    cron: '*/5 * * * *',
+    retry: NO_RETRY,
+    async run(services) {
+      const resumed = await resumeTasks(services);
+      if (resumed > 0) services.log.error('captions_resumed', { resumed });
+    },
+    atStart: resumeTasks,
   },
 ];

@@ -17,6 +17,9 @@ export const emailJob: QueuedJob<Services, 'email'> = {
   // detected and retried within half an hour, before a provider forgets the idempotency key.
   retry: { limit: 20, delay: 30, delayMax: 600 },
   expireInSeconds: 600,
+  // A mail server that says nothing is given up after half a minute, and others' e-mails are not to wait for it.
+  atOnce: 4,
+  lanes: 3,
   run: (services, { emailId }) =>
     sendQueuedEmail({ ...services, transportFor: transportsOfSchools(services) }, emailId),
 };

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { asPlatform, type Database } from '../db.ts';
 import type { Jobs } from '../jobs/jobs.ts';
-import { isQueued } from '../jobs/queued.ts';
+import { isQueued, QUEUED_OR_ACTIVE } from '../jobs/queued.ts';
 import { waitsForProof } from './waiting.ts';
 
 const MINUTE_MS = 60_000;
@@ -25,7 +25,7 @@ export async function sweepEmails(
       select id as "emailId", coalesce(tried_at, created_at) < ${before(GIVEN_UP_AFTER_MS)} as old from email_logs
       where status = 'queued' and coalesce(tried_at, created_at) < ${before(STUCK_AFTER_MS)}
         and not ${waitsForProof('email_logs')}
-        and not ${isQueued(sql`id`, 'email', 'emailId', ['created', 'retry', 'active'])}
+        and not ${isQueued(sql`id`, 'email', 'emailId', QUEUED_OR_ACTIVE)}
       order by created_at limit ${AT_ONCE} for update skip locked`.execute(tx);
     const givenUp = rows.filter(({ old }) => old).map(({ emailId }) => emailId);
     const stuck = rows.filter(({ old }) => !old).map(({ emailId }) => ({ emailId }));

@@ -210,3 +210,34 @@ test('the worker sends queued e-mails one after the other without a pause', asyn
   await expect.poll(arrived).toBe(25);
   await queue.stop();
 });
+
+test('e-mails are sent while the mail server of another says nothing', async () => {
+  const school = await newSchool(db);
+  await emptyQueue(url, 'email');
+  const silent = await enroll(school);
+  const said = Promise.withResolvers<void>();
+  const reached = Promise.withResolvers<void>();
+  const transportFor: typeof mail.services.transportFor = async (email) => {
+    const transport = await mail.services.transportFor(email);
+    return {
+      ...transport,
+      async send(message) {
+        if (message.to.address === silent.email) {
+          reached.resolve();
+          await said.promise;
+        }
+        return transport.send(message);
+      },
+    };
+  };
+  const queue = await startJobs(url, () => {});
+  const tools = { ...mail.services, jobs: queue, transportFor };
+  await queue.work(emailJob, ({ emailId }) => sendQueuedEmail(tools, emailId));
+  await reached.promise;
+  const others = await Promise.all(Array.from({ length: 12 }, () => enroll(school)));
+  await expect.poll(() => others.filter(({ email }) => mail.receivedBy(email).length === 1).length).toBe(12);
+  expect(mail.receivedBy(silent.email)).toEqual([]);
+  said.resolve();
+  await expect.poll(() => mail.receivedBy(silent.email)).toHaveLength(1);
+  await queue.stop();
+});

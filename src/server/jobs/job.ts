@@ -4,13 +4,14 @@ export interface JobData {}
 
 export type JobName = keyof JobData;
 
-/** In seconds; the delay doubles with each try. */
+/** In seconds; the delay doubles with each try, and is up to twice as long by chance. */
 export type Retry = { limit: number; delay: number; delayMax: number };
 
 export const NO_RETRY: Retry = { limit: 0, delay: 0, delayMax: 0 };
 /** For what the next night makes up for. */
 export const RETRY_TWICE: Retry = { limit: 2, delay: 60, delayMax: 600 };
-export const RETRY_FOR_HOURS: Retry = { limit: 5, delay: 60, delayMax: 3600 };
+/** For three to four hours. */
+export const RETRY_FOR_HOURS: Retry = { limit: 8, delay: 60, delayMax: 3600 };
 
 export type Queue = {
   name: string;
@@ -29,7 +30,13 @@ type Definition<Tools> = Queue & {
 export type QueuedJob<Tools, Name extends JobName> = Definition<Tools> & {
   name: Name;
   cron?: undefined;
+  /** Number of jobs fetched together; the next are fetched when all of them are over. */
   atOnce?: number;
+  /**
+   * Number of workers in each process, one by default: with others, a long job holds up only what was fetched with it. Each polls
+   * every half minute, and all of them at each new job.
+   */
+  lanes?: number;
   run(tools: Tools, data: JobData[Name]): Promise<unknown>;
 };
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { PgBoss } from 'pg-boss';
 import { expect, test } from 'vitest';
 import { testApp } from '#test/app.ts';
@@ -9,7 +10,7 @@ import { wireTo } from '#test/fixtures/wire.ts';
 import { asSchool } from '../db.ts';
 import { jsonLines } from '../log.ts';
 import { tryAtStart } from './at-start.ts';
-import type { Job } from './job.ts';
+import { type Job, RETRY_FOR_HOURS } from './job.ts';
 import { type Jobs, openJobs, startJobs } from './jobs.ts';
 import { scheduleJobs } from './schedule.ts';
 
@@ -97,4 +98,31 @@ test('another process takes over jobs after a minute without a heartbeat, and no
   expect(await stateAfter(50)).toBe('active');
   expect(await stateAfter(70)).toBe('retry');
   await queue.stop({ graceful: false });
+});
+
+test('RETRY_FOR_HOURS lasts for three hours at least', async () => {
+  const url = await workerDatabase();
+  const boss = new PgBoss({ connectionString: url, schedule: false, supervise: false, migrate: false });
+  await boss.start();
+  const queue = `retries-${randomUUID()}`;
+  const { limit, delay, delayMax } = RETRY_FOR_HOURS;
+  await boss.createQueue(queue, { retryLimit: limit, retryDelay: delay, retryDelayMax: delayMax, retryBackoff: true });
+  const id = (await boss.send(queue, {})) ?? '';
+  let seconds = 0;
+  for (;;) {
+    await boss.fetch(queue);
+    await boss.fail(queue, id);
+    const [job] = await asOwner<{ state: string; pause: number }>(
+      url,
+      'select state, extract(epoch from start_after - now())::float as pause from pgboss.job where id = $1',
+      [id],
+    );
+    if (job?.state !== 'retry') break;
+    seconds += job.pause;
+    await asOwner(url, 'update pgboss.job set start_after = now() where id = $1', [id]);
+  }
+  await boss.deleteQueue(queue);
+  await boss.stop({ graceful: false });
+  expect(seconds).toBeGreaterThanOrEqual(3 * 3600);
+  expect(seconds).toBeLessThanOrEqual(4.1 * 3600);
 });

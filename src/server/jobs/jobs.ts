@@ -4,7 +4,7 @@ import { connectionTimeouts } from '../database/connection/connection-timeouts.t
 import type { Tx } from '../db.ts';
 import type { JobData, JobName, QueuedJob, ScheduledJob } from './job.ts';
 
-/** Default number of concurrent jobs per queue. */
+/** Default number of jobs fetched together. */
 const BATCH = 10;
 
 export type Jobs = {
@@ -18,7 +18,7 @@ export type Jobs = {
     options?: { priority: number },
   ): Promise<void>;
   work<Name extends JobName>(
-    job: Pick<QueuedJob<never, Name>, 'name' | 'atOnce'>,
+    job: Pick<QueuedJob<never, Name>, 'name' | 'atOnce' | 'lanes'>,
     handler: (data: JobData[Name]) => Promise<unknown>,
   ): Promise<void>;
   /** Works at the times that `installJobs` has written into the calendar: once, however many processes there are. */
@@ -91,17 +91,26 @@ export async function startJobs(
     async repeat({ name }, work) {
       await boss.work(name, work);
     },
-    async work({ name, atOnce = BATCH }, handler) {
-      // Fetches the next batch at once only after a full one; with a batch size of one, a long queue would wait
-      // for the poll interval.
+    async work({ name, atOnce = BATCH, lanes = 1 }, handler) {
       const options = {
         batchSize: atOnce,
         burstWhenBatchFull: true,
         perJobResults: true,
       } as const;
-      await boss.work<JobData[typeof name], JobResult[], typeof options>(name, options, (jobs) =>
-        Promise.all(jobs.map(async ({ id, data }) => ({ id, ...(await outcomeOf(handler(data))) }))),
-      );
+      for (let lane = 0; lane < lanes; lane += 1) {
+        const worker = await boss.work<JobData[typeof name], JobResult[], typeof options>(
+          name,
+          options,
+          async (jobs) => {
+            const results = await Promise.all(
+              jobs.map(async ({ id, data }) => ({ id, ...(await outcomeOf(handler(data))) })),
+            );
+            // Fetches the next batch at once after a full one; pg-boss does not if the size is one, and would wait for its poll.
+            if (atOnce === 1) boss.notifyWorker(worker);
+            return results;
+          },
+        );
+      }
     },
     async stop() {
       await boss.stop({ graceful: true, timeout: 10_000 });

@@ -3,6 +3,9 @@ import type { JobData, JobName } from './job.ts';
 
 type State = 'created' | 'retry' | 'active';
 
+/** For work whose row shows no progress: a job that is at it is not lost. */
+export const QUEUED_OR_ACTIVE: readonly State[] = ['created', 'retry', 'active'];
+
 /**
  * Whether a queued job names this id in its payload. Not a join: of a queue that has just grown, PostgreSQL knows no size,
  * and would go through it for each.

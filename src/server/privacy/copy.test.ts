@@ -19,12 +19,14 @@ import {
   type TestStudent,
 } from '#test/fixtures/factories.ts';
 import { endRegret, newDataRequest, sessionOf } from '#test/fixtures/privacy/privacy-fixture.ts';
+import { jobsNaming, RESUMED, resume, statesWhenResumed } from '#test/fixtures/queue.ts';
 import { newTeamNote } from '#test/fixtures/student-page-fixture.ts';
 import { newAssignment, newSubmission } from '#test/fixtures/tasks/assignment-fixture.ts';
 import { unzip } from '../cleanup/archive/zip.ts';
 import { asPlatform, asSchool, type Database } from '../db.ts';
 import { makeCopy } from './copy/make-copy.ts';
 import { erasePerson } from './erasure/erase.ts';
+import { privacyJobs } from './jobs.ts';
 import { purgePrivacy } from './requests/deadlines.ts';
 
 const app = await testApp();
@@ -225,6 +227,17 @@ describe('the copy of personal data', () => {
     ]);
     const page = await app.fetch(led.headers.get('location') ?? '', {}, elsewhere);
     expect(await page.text()).toContain('Para baixar a cópia, confirme que é você: peça um código no seu e-mail.');
+  });
+
+  test('is made once the storage is back, whatever became of its job', async () => {
+    const requestId = await newDataRequest(db, student, { kind: 'copy' });
+    await resume(privacyJobs, app.services);
+    const of = jobsNaming(app.url, 'make-data-copy', requestId);
+    const states = () => statesWhenResumed(app.services, { jobs: privacyJobs, by: 'resume-copies', of });
+    expect(await states()).toEqual(RESUMED);
+    await makeCopy(app.services, { ...school, requestId });
+    await of.lose();
+    expect((await states()).lost).toEqual([]);
   });
 
   test('that was stored by a process that died is found a day later, and no other', async () => {

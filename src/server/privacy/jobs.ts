@@ -2,10 +2,11 @@ import type { Services } from '../context.ts';
 import { tryAtStart } from '../jobs/at-start.ts';
 import { type Job, NO_RETRY, RETRY_FOR_HOURS, RETRY_TWICE } from '../jobs/job.ts';
 import { makeCopy } from './copy/make-copy.ts';
+import { resumeCopies } from './copy/resume-copies.ts';
 import { type DataRequestRef, dueErasures, erasePerson } from './erasure/erase.ts';
 import { eraseReturned } from './erasure/tombstones.ts';
 import { makeProducerCopy, type ProducerRequestRef } from './producers/make-producer-copy.ts';
-import { retryProducerCopies, warnOwnersOfDeadlines } from './producers/platform-deadlines.ts';
+import { warnOwnersOfDeadlines } from './producers/platform-deadlines.ts';
 import { purgePrivacy, warnOfDeadlines } from './requests/deadlines.ts';
 
 declare module '../jobs/job.ts' {
@@ -23,6 +24,16 @@ export const privacyJobs: Job<Services>[] = [
   { name: 'erase-person', ...LONG_WORK, run: erasePerson },
   { name: 'make-data-copy', ...LONG_WORK, run: makeCopy },
   { name: 'make-producer-copy', ...LONG_WORK, run: makeProducerCopy },
+  {
+    name: 'resume-copies',
+    cron: '*/5 * * * *',
+    retry: NO_RETRY,
+    async run(services) {
+      const resumed = await resumeCopies(services);
+      if (resumed > 0) services.log.error('copies_resumed', { resumed });
+    },
+    atStart: resumeCopies,
+  },
   {
     name: 'erase-people-due',
     cron: '7 * * * *',
@@ -45,8 +56,6 @@ export const privacyJobs: Job<Services>[] = [
     async run(services) {
       const [schools, owners] = [await warnOfDeadlines(services), await warnOwnersOfDeadlines(services)];
       services.log.info('data_deadlines_told', { emails: schools + owners });
-      const copies = await retryProducerCopies(services);
-      if (copies > 0) services.log.error('producer_copies_retried', { copies });
     },
   },
   {

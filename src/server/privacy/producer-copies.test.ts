@@ -10,10 +10,12 @@ import type { Caller } from '#test/app.ts';
 import { newPayment, newSchool } from '#test/fixtures/factories.ts';
 import { producerRequestFixture } from '#test/fixtures/privacy/producer-request-fixture.ts';
 import { newProducerRequest } from '#test/fixtures/privacy/producer-requests.ts';
+import { jobsNaming, statesWhenResumed } from '#test/fixtures/queue.ts';
 import { unzip } from '../cleanup/archive/zip.ts';
 import { asPlatform } from '../db.ts';
+import { privacyJobs } from './jobs.ts';
 import { makeProducerCopy } from './producers/make-producer-copy.ts';
-import { retryProducerCopies, warnOwnersOfDeadlines } from './producers/platform-deadlines.ts';
+import { warnOwnersOfDeadlines } from './producers/platform-deadlines.ts';
 import { purgePrivacy } from './requests/deadlines.ts';
 
 const { app, parties, address, newest, onDesk, mailsTo } = await producerRequestFixture();
@@ -86,18 +88,13 @@ describe('a copy of a producer’s data', () => {
     expect(page).not.toContain('Aluna Alheia');
   });
 
-  test('that failed is retried daily, and owners are told before the deadline', async () => {
+  test('whose job is lost is resumed, and owners are told before the deadline', async () => {
     const account_id = parties.school.producerId;
     const requestId = await newProducerRequest(db, { account_id, kind: 'copy', received_at: ago(2), due_at: ago(-4) });
-    const fresh = await newProducerRequest(db, { account_id: (await newSchool(db)).producerId, kind: 'copy' });
-    await retryProducerCopies(services);
-    const { rows: queued } = await asPlatform(db, (tx) =>
-      sql<{ id: string }>`select data ->> 'requestId' as id from pgboss.job where name = 'make-producer-copy'`.execute(
-        tx,
-      ),
-    );
-    const ids = queued.map(({ id }) => id);
-    expect([ids.includes(requestId), ids.includes(fresh)]).toEqual([true, false]);
+    const of = jobsNaming(app.url, 'make-producer-copy', requestId);
+    expect((await statesWhenResumed(services, { jobs: privacyJobs, by: 'resume-copies', of })).lost).toEqual([
+      'created',
+    ]);
     for (const _ of [1, 2]) await warnOwnersOfDeadlines(services);
     expect(await mailsTo(`${parties.ownerId}@example.com`)).toEqual(['producer_request_due due']);
     await makeProducerCopy(services, { requestId });

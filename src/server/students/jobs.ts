@@ -7,7 +7,7 @@ import type { BulkActionRef } from './bulk/bulk-action.ts';
 import { purgeBulkActions, resumeBulkActions, runBulkAction } from './bulk/work.ts';
 import type { ImportRef } from './import/lines.ts';
 import { purgeImports } from './import/purge.ts';
-import { sendHeldEmailsOfImport } from './import/send-emails.ts';
+import { resumeImportEmails, sendHeldEmailsOfImport } from './import/send-emails.ts';
 import { resumeUndos, runUndo } from './import/undo/work.ts';
 import { resumeImports, runImport } from './import/work.ts';
 
@@ -21,9 +21,12 @@ declare module '../jobs/job.ts' {
   }
 }
 
+/** Each may take minutes, and other schools' shorter ones are not to wait for it. */
+const MAY_BE_LONG = { retry: { limit: 20, delay: 1, delayMax: 60 }, atOnce: 1, lanes: 3 };
+
 export const importJob: QueuedJob<Pick<Services, 'db' | 'env' | 'jobs' | 'log'>, 'import'> = {
   name: 'import',
-  retry: { limit: 20, delay: 1, delayMax: 60 },
+  ...MAY_BE_LONG,
   async run(services, ref) {
     const end = await runImport(services, ref);
     if (end === 'given_up') services.log.error('import_given_up', { importId: ref.importId });
@@ -33,7 +36,7 @@ export const importJob: QueuedJob<Pick<Services, 'db' | 'env' | 'jobs' | 'log'>,
 
 const undoImportJob: QueuedJob<Pick<Services, 'db' | 'jobs' | 'log'>, 'undo-import'> = {
   name: 'undo-import',
-  retry: { limit: 20, delay: 1, delayMax: 60 },
+  ...MAY_BE_LONG,
   async run({ db, log }, ref) {
     const end = await runUndo(db, ref);
     if (end === 'given_up') log.error('import_undo_given_up', { importId: ref.importId });
@@ -45,11 +48,12 @@ const importEmailsJob: QueuedJob<Pick<Services, 'db' | 'jobs'>, 'send-import-ema
   name: 'send-import-emails',
   retry: RETRY_FOR_HOURS,
   run: sendHeldEmailsOfImport,
+  atStart: resumeImportEmails,
 };
 
 export const bulkActionJob: QueuedJob<Pick<Services, 'db' | 'jobs' | 'log'>, 'bulk-action'> = {
   name: 'bulk-action',
-  retry: { limit: 20, delay: 1, delayMax: 60 },
+  ...MAY_BE_LONG,
   async run({ db, jobs, log }, ref) {
     const end = await runBulkAction({ db, jobs }, ref);
     if (end === 'given_up') log.error('bulk_action_given_up', { actionId: ref.actionId });
@@ -78,6 +82,15 @@ export const studentJobs: Job<Services>[] = [
       if (resumed > 0) services.log.error('imports_resumed', { resumed });
       const undos = await resumeUndos(services);
       if (undos > 0) services.log.error('import_undos_resumed', { undos });
+    },
+  },
+  {
+    name: 'resume-import-emails',
+    cron: '*/5 * * * *',
+    retry: NO_RETRY,
+    async run(services) {
+      const resumed = await resumeImportEmails(services);
+      if (resumed > 0) services.log.error('import_emails_resumed', { resumed });
     },
   },
   {

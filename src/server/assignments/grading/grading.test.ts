@@ -3,16 +3,18 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { testApp } from '#test/app.ts';
 import { newCohort, newRule, putInto } from '#test/fixtures/cohort-fixture.ts';
 import { newStudent, openEnrollment } from '#test/fixtures/factories.ts';
+import { jobsNaming, RESUMED, resume, statesWhenResumed } from '#test/fixtures/queue.ts';
 import { twoAttempts } from '#test/fixtures/quizzes/quiz-fixture.ts';
 import { newAssignment, newSubmission } from '#test/fixtures/tasks/assignment-fixture.ts';
 import { taskSchool } from '#test/fixtures/tasks/task-fixture.ts';
 import { asPlatform, asSchool } from '../../db.ts';
 import { type Block, bodyOf } from '../../email/blocks.ts';
 import { setPosition } from '../../learning/progress/position.ts';
+import { assignmentJobs } from '../jobs.ts';
 import { settleSubmission } from './settle.ts';
 import { submissionGradedEmail } from './submission-graded-email.ts';
 
-const { services } = await testApp();
+const { services, url } = await testApp();
 const { db, env, jobs } = services;
 
 let here: Awaited<ReturnType<typeof taskSchool>>;
@@ -271,6 +273,22 @@ describe('the grading queue', () => {
     expect(await ids()).toEqual([submissionId]);
     expect((await here.own('producer.gradingCount', {})).data).toEqual({ waiting: 1 });
   });
+});
+
+test('a grade whose job is lost is published once its minute is over', async () => {
+  await grade([4, 4]);
+  const of = jobsNaming(url, 'settle-submission', submissionId);
+  const states = () => statesWhenResumed(services, { jobs: assignmentJobs, by: 'resume-grades', of });
+  await of.lose();
+  expect((await states()).lost).toEqual([]);
+  await asPlatform(db, (tx) =>
+    sql`update submissions set graded_at = graded_at - interval '61 seconds' where id = ${submissionId}`.execute(tx),
+  );
+  await resume(assignmentJobs, services);
+  expect(await states()).toEqual(RESUMED);
+  await settle();
+  await of.lose();
+  expect((await states()).lost).toEqual([]);
 });
 
 test('changed criteria do not affect existing grades', async () => {

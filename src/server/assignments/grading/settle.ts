@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import type { Verdict } from '#shared/assignments/states.ts';
 import { LIMITS } from '#shared/limits.ts';
-import { acrossSchools, asSchool, type Database, type Tx } from '../../db.ts';
+import { acrossSchools, asPlatform, asSchool, type Database, type Tx } from '../../db.ts';
 import { queueEmail } from '../../email/outbox.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
+import { isQueued, QUEUED_OR_ACTIVE } from '../../jobs/queued.ts';
 import { setCompletion } from '../../learning/progress/completion.ts';
 import { notify } from '../../notifications/notify.ts';
 import { Problem } from '../../problem.ts';
@@ -34,6 +35,20 @@ export async function settleSubmission({ db, jobs }: Tools, ref: SubmissionRef):
     });
 }
 
+const heldLongEnough = sql`graded_at <= app_now() - ${LIMITS.gradeHoldSeconds}::integer * interval '1 second'`;
+
+/** Queues grades again that have no job: until one publishes them, the student waits. @returns how many */
+export function resumeGrades({ db, jobs }: Tools): Promise<number> {
+  return asPlatform(db, async (tx) => {
+    const { rows } = await sql<SubmissionRef>`
+      select producer_id as "producerId", id as "submissionId" from submissions
+      where current and returned_at is null and ${heldLongEnough}
+        and not ${isQueued(sql`id`, 'settle-submission', 'submissionId', QUEUED_OR_ACTIVE)}`.execute(tx);
+    await jobs.addAll(tx, 'settle-submission', rows);
+    return rows.length;
+  });
+}
+
 type Found = Graded & { studentId: string; userId: string; email: string; name: string; wantsEmail: boolean };
 
 async function returnSubmission(tx: Tx, jobs: Jobs, { producerId, submissionId }: SubmissionRef): Promise<void> {
@@ -42,7 +57,7 @@ async function returnSubmission(tx: Tx, jobs: Jobs, { producerId, submissionId }
     update submissions s set returned_at = app_now()
     from students st, assignments a, lessons l
     where s.producer_id = ${producerId} and s.id = ${submissionId} and s.current and s.returned_at is null
-      and s.graded_at <= app_now() - ${LIMITS.gradeHoldSeconds}::integer * interval '1 second'
+      and ${heldLongEnough}
       and st.producer_id = s.producer_id and st.id = s.student_id
       and a.producer_id = s.producer_id and a.id = s.assignment_id
       and l.producer_id = a.producer_id and l.id = a.lesson_id

@@ -3,8 +3,9 @@ import type { CertificateRules } from '#shared/contract/school/certificates.ts';
 import type { SchoolActor } from '../../actors.ts';
 import { recordAuditEvent } from '../../audit/record-audit-event.ts';
 import { type IdempotencyKey, idOf } from '../../database/idempotency.ts';
-import { asSchool, type Database, type Tx } from '../../db.ts';
+import { asPlatform, asSchool, type Database, type Tx } from '../../db.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
+import { isQueued, QUEUED_OR_ACTIVE } from '../../jobs/queued.ts';
 import { notFound, Problem } from '../../problem.ts';
 import { nearTheEnd, neverIssued } from './candidates.ts';
 import { issueTo } from './issue.ts';
@@ -85,4 +86,20 @@ async function runStep(tx: Tx, jobs: Jobs, { producerId, batchId }: BatchRef, no
       updated_at = app_now(), finished_at = case when ${over} then app_now() end
     where producer_id = ${producerId} and id = ${batchId}`.execute(tx);
   return !over;
+}
+
+/**
+ * Queues batches again that have no job: an unfinished one keeps its course from starting another.
+ * @returns how many
+ */
+export function resumeBatches({ db, jobs }: { db: Database; jobs: Jobs }): Promise<number> {
+  return asPlatform(db, async (tx) => {
+    const { rows } = await sql<BatchRef>`
+      select producer_id as "producerId", id as "batchId" from certificate_batches
+      where finished_at is null and not ${isQueued(sql`id`, 'certificate-batch', 'batchId', QUEUED_OR_ACTIVE)}`.execute(
+      tx,
+    );
+    await jobs.addAll(tx, 'certificate-batch', rows);
+    return rows.length;
+  });
 }

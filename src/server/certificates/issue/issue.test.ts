@@ -14,15 +14,20 @@ import {
   type TestSchool,
   type TestStudent,
 } from '#test/fixtures/factories.ts';
+import { asOwner } from '#test/fixtures/owner.ts';
+import { jobsNaming, RESUMED, statesWhenResumed } from '#test/fixtures/queue.ts';
+import type { Services } from '../../context.ts';
 import { createLesson } from '../../courses/lessons.ts';
 import { asPlatform } from '../../db.ts';
+import type { ScheduledJob } from '../../jobs/job.ts';
 import { setCompletion } from '../../learning/progress/completion.ts';
 import { removeStudents } from '../../students/removal.ts';
+import { certificateJobs } from '../jobs.ts';
 import { listOwn } from '../student/own.ts';
 import { runBatch } from './batch.ts';
 import { issueDue, issueToStudent } from './due.ts';
 
-const { services, call, signedIn } = await testApp();
+const { services, url, call, signedIn } = await testApp();
 const { db, jobs } = services;
 
 let school: TestSchool;
@@ -156,6 +161,30 @@ describe('a certificate', () => {
   });
 });
 
+test('a course that cannot give certificates does not keep others from it; the job fails visibly', async () => {
+  const other = await newCourse(db, school, { modules: [[{}]] });
+  const [cursed = '', next = ''] = [course.id, other.id].sort();
+  const student = await enrolled();
+  await openEnrollment(db, student, other.id);
+  for (const id of [cursed, next]) await giveCertificates(db, school, id);
+  await complete(student, [...course.lessonIds, ...other.lessonIds]);
+  await asOwner(
+    url,
+    `create function refuse_certificate() returns trigger language plpgsql as $$ begin raise 'refused'; end $$;
+     create trigger refuse_certificate before insert on certificates for each row
+       when (new.course_id = '${cursed}') execute function refuse_certificate()`,
+  );
+  const job = certificateJobs.find(({ name }) => name === 'issue-due-certificates') as ScheduledJob<Services>;
+  try {
+    await expect(job.run(services)).rejects.toThrow('courses with certificates failed');
+  } finally {
+    await asOwner(url, 'drop trigger refuse_certificate on certificates; drop function refuse_certificate()');
+  }
+  expect((await register()).map(({ course_id }) => course_id)).toEqual([next]);
+  await job.run(services);
+  expect((await register()).map(({ course_id }) => course_id)).toEqual([next, cursed]);
+});
+
 describe('the holder’s name', () => {
   async function issued(name: string) {
     await give();
@@ -225,6 +254,20 @@ describe('earlier graduates', () => {
     await complete(before, [added.id]);
     await look(before);
     expect(await promised(before)).toMatchObject({ certificate: null, dueAt: null });
+  });
+
+  test('are not kept waiting by a batch whose job is lost', async () => {
+    await complete(await enrolled());
+    await give();
+    const start = () => call('producer.issueEarlierCertificates', { courseId: course.id }, producer);
+    const { id } = (await start()).data as { id: string };
+    const of = jobsNaming(url, 'certificate-batch', id);
+    const states = () => statesWhenResumed(services, { jobs: certificateJobs, by: 'resume-certificate-batches', of });
+    expect(await states()).toEqual(RESUMED);
+    await runBatch(services, { producerId: school.producerId, batchId: id });
+    await of.lose();
+    expect((await states()).lost).toEqual([]);
+    expect((await start()).data).not.toMatchObject({ id });
   });
 
   test('wait until the course gives certificates', async () => {

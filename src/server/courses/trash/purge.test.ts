@@ -12,6 +12,7 @@ import {
   newStudent,
   openEnrollment,
 } from '#test/fixtures/factories.ts';
+import { asOwner } from '#test/fixtures/owner.ts';
 import { twoAttempts } from '#test/fixtures/quizzes/quiz-fixture.ts';
 import { newAssignment, newSubmission } from '#test/fixtures/tasks/assignment-fixture.ts';
 import type { Learner, SchoolActor } from '../../actors.ts';
@@ -23,7 +24,7 @@ import { deleteCourse, deleteLesson, deleteModule } from './delete.ts';
 import { purgeTrash } from './purge.ts';
 import { deleteForGood } from './restore.ts';
 
-const { services } = await testApp();
+const { services, url } = await testApp();
 const { db, jobs } = services;
 
 const HOUR_MS = 3_600_000;
@@ -237,4 +238,34 @@ test('two concurrent purges do not block each other', async () => {
   const later = inHours(30 * 24 + 2);
   await Promise.all([purgeTrash(db, later), purgeTrash(db, later), purgeTrash(db, later)]);
   for (const { school } of schools) expect(await rows(school.producerId)).toEqual(NOTHING);
+});
+
+test('a quiz with more attempts than a batch is purged in several', async () => {
+  const { school, courseId, lessonId } = await furnished();
+  const { numAffectedRows } = await asSchool(db, school, (tx) =>
+    sql`
+      insert into quiz_attempts (producer_id, id, quiz_id, student_id, number, snapshot, submitted_at)
+      select a.producer_id, gen_random_uuid(), a.quiz_id, a.student_id, 2 + n, a.snapshot, a.submitted_at
+      from quiz_attempts a join quizzes q on q.producer_id = a.producer_id and q.id = a.quiz_id,
+        generate_series(1, 1000) n
+      where a.producer_id = ${school.producerId} and q.lesson_id = ${lessonId} and a.number = 1`.execute(tx),
+  );
+  expect(numAffectedRows).toBe(1000n);
+  await deleteCourse(db, school, { courseId });
+  const name = `refuse_${courseId.replaceAll('-', '')}`;
+  await asOwner(
+    url,
+    `create function ${name}() returns trigger language plpgsql as $$ begin
+       if (select count(*) from gone where producer_id = '${school.producerId}') > 1000 then raise exception 'too many at once'; end if;
+       return null;
+     end $$;
+     create trigger ${name} after delete on quiz_attempts referencing old table as gone
+       for each statement execute function ${name}()`,
+  );
+  try {
+    await purgeTrash(db, inHours(30 * 24 + 2));
+  } finally {
+    await asOwner(url, `drop trigger ${name} on quiz_attempts; drop function ${name}`);
+  }
+  expect(await rows(school.producerId)).toEqual(NOTHING);
 });

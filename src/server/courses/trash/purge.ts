@@ -27,6 +27,9 @@ export async function purgeTrash(db: Database, now = new Date()): Promise<Purged
   const tasks = sql`
     select a.producer_id, a.id from assignments a join (${lessons}) l on l.producer_id = a.producer_id and l.id = a.lesson_id`;
   await deleteAll(db, { table: 'submissions', rows: referring('submissions', 'assignment_id', tasks) });
+  const quizzes = sql`
+    select q.producer_id, q.id from quizzes q join (${lessons}) l on l.producer_id = q.producer_id and l.id = q.lesson_id`;
+  await deleteAll(db, { table: 'quiz_attempts', rows: referring('quiz_attempts', 'quiz_id', quizzes) });
   for (const table of [
     'lesson_progress',
     'lesson_viewings',

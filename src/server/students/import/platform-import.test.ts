@@ -5,11 +5,13 @@ import type { ImportRow } from '#shared/import/rows.ts';
 import { endOfDay } from '#shared/time/dates.ts';
 import { type Caller, testApp } from '#test/app.ts';
 import { newCourse, newSchool, newStudent, openEnrollment, type TestSchool } from '#test/fixtures/factories.ts';
+import { jobsNaming, RESUMED, statesWhenResumed } from '#test/fixtures/queue.ts';
 import { asPlatform, asSchool } from '../../db.ts';
+import { studentJobs } from '../jobs.ts';
 import { importBatch } from './batch.ts';
 import { sendHeldEmailsOfImport } from './send-emails.ts';
 
-const { services, call, signedIn } = await testApp();
+const { services, call, signedIn, url } = await testApp();
 const { db } = services;
 
 let school: TestSchool;
@@ -172,6 +174,18 @@ describe('postponed e-mails', () => {
     await sendHeldEmailsOfImport(services, { producerId: school.producerId, importId: id });
     expect(await rowsOf('email_logs')).toHaveLength(2);
     expect(await read(id)).toMatchObject({ heldEmails: 0, emailsAskedAt: expect.any(String) });
+  });
+
+  test('are resumed if their job is lost', async () => {
+    const { id } = await run([row(2, address('ana'), { product: 0 })], { sendLater: true });
+    const of = jobsNaming(url, 'send-import-emails', id);
+    const states = () => statesWhenResumed(services, { jobs: studentJobs, by: 'resume-import-emails', of });
+    expect((await states()).lost).toEqual([]);
+    await call('producer.sendImportEmails', { importId: id }, producer);
+    expect(await states()).toEqual(RESUMED);
+    await sendHeldEmailsOfImport(services, { producerId: school.producerId, importId: id });
+    await of.lose();
+    expect((await states()).lost).toEqual([]);
   });
 
   test('for a draft are sent when it is published', async () => {

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import type { SchoolActor } from '../../actors.ts';
 import { recordAuditEvent } from '../../audit/record-audit-event.ts';
-import { asSchool, type Database, type Tx } from '../../db.ts';
+import { asPlatform, asSchool, type Database, type Tx } from '../../db.ts';
 import { queueEmails } from '../../email/outbox.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
+import { isQueued, QUEUED_OR_ACTIVE } from '../../jobs/queued.ts';
 import { notFound } from '../../problem.ts';
 import { courseAccessEmail } from '../access/course-access-email.ts';
 import type { ImportRef } from './lines.ts';
@@ -48,6 +49,19 @@ export async function sendHeldEmailsOfImport(
   ref: ImportRef,
 ): Promise<void> {
   while ((await asSchool(db, { producerId: ref.producerId }, (tx) => sendBatch(tx, jobs, ref))) > 0);
+}
+
+/** Queues imports again whose e-mails were asked for and have no job. @returns how many */
+export function resumeImportEmails({ db, jobs }: { db: Database; jobs: Jobs }): Promise<number> {
+  return asPlatform(db, async (tx) => {
+    const { rows } = await sql<ImportRef>`
+      select i.producer_id as "producerId", i.id as "importId" from student_imports i
+      where i.emails_asked_at is not null
+        and exists (select from held_access_emails h where h.producer_id = i.producer_id and h.import_id = i.id)
+        and not ${isQueued(sql`i.id`, 'send-import-emails', 'importId', QUEUED_OR_ACTIVE)}`.execute(tx);
+    await jobs.addAll(tx, 'send-import-emails', rows);
+    return rows.length;
+  });
 }
 
 /** @returns how many people */

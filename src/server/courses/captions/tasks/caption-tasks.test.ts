@@ -11,9 +11,11 @@ import {
   openEnrollment,
   type TestSchool,
 } from '#test/fixtures/factories.ts';
+import { jobsNaming, RESUMED, statesWhenResumed } from '#test/fixtures/queue.ts';
 import { asSchool } from '../../../db.ts';
 import { INTERNET, type Net } from '../../../http/request-url.ts';
 import { searchLessons } from '../../../learning/reading/search.ts';
+import { courseJobs } from '../../jobs.ts';
 import { workOnCaptions } from './work.ts';
 
 /* A host of streams on this machine, which only a test may reach. */
@@ -174,6 +176,25 @@ describe('the captions of a stream', () => {
     await request();
     await work();
     expect(await failed()).toBe('done');
+  });
+
+  test('are fetched by another job if theirs is lost', async () => {
+    await request();
+    const [task] = await asSchool(app.services.db, school, (tx) =>
+      tx.selectFrom('caption_tasks').select('id').execute(),
+    );
+    const of = jobsNaming(app.url, 'fetch-captions', task?.id ?? '');
+    const states = () => statesWhenResumed(app.services, { jobs: courseJobs, by: 'resume-captions', of });
+    expect(await states()).toEqual(RESUMED);
+    const set = (change: object) =>
+      asSchool(app.services.db, school, (tx) => tx.updateTable('caption_tasks').set(change).execute());
+    await set({ state: 'working', tries: 2 });
+    expect(await states()).toEqual(RESUMED);
+    for (const over of [{ tries: 3 }, { state: 'failed', tries: 0 }]) {
+      await set(over);
+      await of.lose();
+      expect((await states()).lost).toEqual([]);
+    }
   });
 
   test('are dropped if the lesson’s video changed meanwhile, or the task was cancelled', async () => {

@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { CaptionTaskKind } from '#shared/contract/school/captions.ts';
-import type { Tx } from '../../../db.ts';
+import { asPlatform, type Database, type Tx } from '../../../db.ts';
 import type { Jobs } from '../../../jobs/jobs.ts';
-import type { TaskRef } from './task-rows.ts';
+import { isQueued, QUEUED_OR_ACTIVE } from '../../../jobs/queued.ts';
+import { type TaskRef, TRIES } from './task-rows.ts';
+
+const JOBS = { video: 'fetch-captions', speech: 'make-captions' } as const satisfies Record<CaptionTaskKind, string>;
 
 type Lesson = { producerId: string; lessonId: string; videoUrl: string };
 
@@ -29,6 +32,26 @@ export async function queueTasks(
     where k.state in ('done', 'failed') or k.video_url <> excluded.video_url
       or (k.state = 'working' and k.told_at < app_now() - interval '10 minutes')
     returning k.producer_id as "producerId", k.lesson_id as "lessonId", k.id as "taskId"`.execute(tx);
-  await jobs.addAll(tx, kind === 'video' ? 'fetch-captions' : 'make-captions', rows);
+  await jobs.addAll(tx, JOBS[kind], rows);
   return rows.length;
+}
+
+/**
+ * Queues tasks again that have no job: waiting ones cannot be requested again. Not one that has ended its process each time.
+ * @returns how many
+ */
+export function resumeTasks({ db, jobs }: { db: Database; jobs: Jobs }): Promise<number> {
+  return asPlatform(db, async (tx) => {
+    let resumed = 0;
+    for (const kind of ['video', 'speech'] as const) {
+      const { rows } = await sql<TaskRef>`
+        select producer_id as "producerId", lesson_id as "lessonId", id as "taskId" from caption_tasks
+        where state in ('waiting', 'working') and kind = ${kind} and tries < ${TRIES}
+          and not ${isQueued(sql`id`, JOBS[kind], 'taskId', QUEUED_OR_ACTIVE)}
+        order by asked_at`.execute(tx);
+      await jobs.addAll(tx, JOBS[kind], rows);
+      resumed += rows.length;
+    }
+    return resumed;
+  });
 }

@@ -19,7 +19,7 @@ export type CaptionTaskRow = TaskRef & {
 };
 export type MadeCaptions = { taken: { language: string; read: ReadCaptions }[]; kept: string[]; automatic: boolean };
 
-const TRIES = 3;
+export const TRIES = 3;
 
 /** Null if the task was cancelled, has ended, or is running in another process. */
 export function beginTask(db: Database, ref: TaskRef): Promise<CaptionTaskRow | null> {
