@@ -1,9 +1,9 @@
 import type { Services } from '../context.ts';
 import { type Job, type QueuedJob, RETRY_FOR_HOURS, RETRY_TWICE } from '../jobs/job.ts';
+import { failIfAny } from '../jobs/try-each.ts';
 import { type BatchRef, runBatch } from './issue/batch.ts';
 import { issueDue, issueToStudent, type StudentInCourse } from './issue/due.ts';
 import { notifyReady, type ReadyCertificates } from './issue/notify-ready.ts';
-
 import { revokeRefunded } from './register/refunded.ts';
 
 declare module '../jobs/job.ts' {
@@ -47,6 +47,10 @@ export const certificateJobs: Job<Services>[] = [
     cron: '17 * * * *',
     retry: RETRY_TWICE,
     expireInSeconds: 3000,
-    run: async (services) => services.log.info('certificates_issued', await issueDue(services)),
+    async run(services) {
+      const { issued, failed } = await issueDue(services);
+      services.log.info('certificates_issued', { issued });
+      failIfAny(failed, 'courses with certificates');
+    },
   },
 ];

@@ -13,14 +13,18 @@ import {
   type TestSchool,
   type TestStudent,
 } from '#test/fixtures/factories.ts';
+import { asOwner } from '#test/fixtures/owner.ts';
+import type { Services } from '../../context.ts';
 import { asPlatform } from '../../db.ts';
+import type { ScheduledJob } from '../../jobs/job.ts';
 import { setCompletion } from '../../learning/progress/completion.ts';
 import { removeStudents } from '../../students/removal.ts';
+import { certificateJobs } from '../jobs.ts';
 import { listOwn } from '../student/own.ts';
 import { runBatch } from './batch.ts';
 import { issueDue, issueToStudent } from './due.ts';
 
-const { services, call, signedIn } = await testApp();
+const { services, url, call, signedIn } = await testApp();
 const { db, jobs } = services;
 
 let school: TestSchool;
@@ -152,6 +156,30 @@ describe('a certificate', () => {
     await look(student);
     expect((await register())[0]?.holder_name).toBe(printed);
   });
+});
+
+test('a course that cannot give certificates does not keep others from it; the job fails visibly', async () => {
+  const other = await newCourse(db, school, { modules: [[{}]] });
+  const [cursed = '', next = ''] = [course.id, other.id].sort();
+  const student = await enrolled();
+  await openEnrollment(db, student, other.id);
+  for (const id of [cursed, next]) await giveCertificates(db, school, id);
+  await complete(student, [...course.lessonIds, ...other.lessonIds]);
+  await asOwner(
+    url,
+    `create function refuse_certificate() returns trigger language plpgsql as $$ begin raise 'refused'; end $$;
+     create trigger refuse_certificate before insert on certificates for each row
+       when (new.course_id = '${cursed}') execute function refuse_certificate()`,
+  );
+  const job = certificateJobs.find(({ name }) => name === 'issue-due-certificates') as ScheduledJob<Services>;
+  try {
+    await expect(job.run(services)).rejects.toThrow('courses with certificates failed');
+  } finally {
+    await asOwner(url, 'drop trigger refuse_certificate on certificates; drop function refuse_certificate()');
+  }
+  expect((await register()).map(({ course_id }) => course_id)).toEqual([next]);
+  await job.run(services);
+  expect((await register()).map(({ course_id }) => course_id)).toEqual([next, cursed]);
 });
 
 describe('the holder’s name', () => {
