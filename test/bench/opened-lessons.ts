@@ -6,6 +6,7 @@ import { asPlatform, type Database, openDatabase } from '#server/db.ts';
 import { JOBS } from '#server/job-list.ts';
 import { installJobs } from '#server/jobs/install.ts';
 import { openJobs } from '#server/jobs/jobs.ts';
+import { jsonLines } from '#server/log.ts';
 import { startPostgres } from '#server/postgres/start.ts';
 import { newCohort } from '../fixtures/cohort-fixture.ts';
 import { newCourse, newSchool, type TestSchool } from '../fixtures/factories.ts';
@@ -46,7 +47,7 @@ try {
         last = performance.now();
       }, 5);
       const before = performance.now();
-      const { students } = await notifyOpened({ db, jobs }, now);
+      const { students } = await notifyOpened({ db, jobs, log: jsonLines(() => {}) }, now);
       clearInterval(watch);
       const seconds = ((performance.now() - before) / 1000).toFixed(1);
       console.log(

@@ -1,5 +1,6 @@
 import type { Services } from '../context.ts';
 import { type Job, NO_RETRY, type QueuedJob, RETRY_FOR_HOURS, RETRY_TWICE } from '../jobs/job.ts';
+import { failIfAny } from '../jobs/try-each.ts';
 import { resumeGrades, type SubmissionRef, settleSubmission } from './grading/settle.ts';
 import { purgeSubmissionFiles } from './purge.ts';
 
@@ -31,7 +32,10 @@ export const assignmentJobs: Job<Services>[] = [
     name: 'purge-submission-files',
     cron: '25 5 * * *',
     retry: RETRY_TWICE,
-    run: async ({ db, log, storage }) =>
-      log.info('submission_files_purged', await purgeSubmissionFiles({ db, storage })),
+    async run(services) {
+      const { deleted, failed } = await purgeSubmissionFiles(services);
+      services.log.info('submission_files_purged', { files: deleted });
+      failIfAny(failed, 'files');
+    },
   },
 ];

@@ -208,15 +208,15 @@ describe('a lesson’s attachments', () => {
     const kept = await added('guia.pdf');
     const gone = await added('fora.pdf');
     await call('producer.removeAttachment', { attachmentId: gone });
-    expect(await purgeAttachments({ db, storage }, later(0.5))).toEqual({ files: 0 });
+    expect(await purgeAttachments(app.services, later(0.5))).toEqual({ deleted: 0, failed: 0 });
     const before = await files();
-    await purgeAttachments({ db, storage }, later(2));
+    await purgeAttachments(app.services, later(2));
     const [left, ...more] = await files();
     expect(more).toEqual([]);
     expect((await open(kept)).status).toBe(200);
     for (const { key } of before) expect(await storage.exists(key)).toBe(key === left?.key);
     await deleteCourse(db, school, { courseId: course.id });
-    await purgeAttachments({ db, storage }, later(2));
+    await purgeAttachments(app.services, later(2));
     expect(await files()).toHaveLength(1);
     expect((await open(kept, producer, 'producer')).status, 'its lesson may come back').toBe(200);
   });

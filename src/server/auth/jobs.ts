@@ -1,5 +1,6 @@
 import type { Services } from '../context.ts';
 import { type Job, NO_RETRY, RETRY_TWICE } from '../jobs/job.ts';
+import { failIfAny } from '../jobs/try-each.ts';
 import { applyFactorResets } from './factors/resets/apply-factor-resets.ts';
 import { purgeTraces } from './purge.ts';
 
@@ -11,7 +12,7 @@ export const authJobs: Job<Services>[] = [
     async run(services) {
       const { applied, failed } = await applyFactorResets(services);
       if (applied > 0) services.log.info('factors_reset', { resets: applied });
-      if (failed > 0) throw new Error(`${failed} factor resets failed`);
+      failIfAny(failed, 'factor resets');
     },
   },
   {

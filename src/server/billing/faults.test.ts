@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { describe, expect, test } from 'vitest';
 import { testApp } from '#test/app.ts';
-import { newPayment, newSchool } from '#test/fixtures/factories.ts';
+import { newPayment, newSchool, type TestSchool } from '#test/fixtures/factories.ts';
 import { letEndConnections } from '#test/fixtures/login.ts';
 import { eachWithMercadoPago, fixture, producer, school } from '#test/fixtures/payments/payment-tests.ts';
 import type { MercadoPagoFault } from '#test/servers/mercado-pago-server.ts';
@@ -95,6 +95,14 @@ describe('when a process dies', () => {
 describe('a lost notification', () => {
   const later = (ms: number) => new Date(Date.now() + ms);
   const sweep = (ms: number) => sweepPayments(fixture.services, later(ms));
+  const searches = () => fixture.api.requests.filter(({ path }) => path.endsWith('/search')).length;
+  /** The provider knows of a payment of another school. */
+  async function paidElsewhere() {
+    const other = await newSchool(fixture.services.db);
+    const owner = await fixture.signedIn({ kind: 'producer', userId: other.producerId });
+    return { ...other, id: fixture.api.pay(await fixture.checkout(owner)) };
+  }
+  const planOf = async (of: TestSchool) => (await fixture.billing(of)).profile.plan_id;
 
   test('is made up for by asking the provider about unsettled payments', async () => {
     fixture.api.pay(await fixture.checkout(producer));
@@ -117,14 +125,13 @@ describe('a lost notification', () => {
 
   test('older payments are polled less often; without any try one has failed after a day', async () => {
     const reference = await fixture.checkout(producer);
-    const asked = () => fixture.api.requests.filter(({ path }) => path.endsWith('/search')).length;
     lost();
     await sweep(5 * MINUTE);
-    const first = asked();
+    const first = searches();
     await sweep(6 * MINUTE);
-    expect(asked()).toBe(first);
+    expect(searches()).toBe(first);
     await sweep(10 * MINUTE);
-    expect(asked()).toBe(first + 1);
+    expect(searches()).toBe(first + 1);
     await sweep(23 * 60 * MINUTE);
     expect(await held()).toEqual(['trial', 'pending']);
     await sweep(2 * DAY);
@@ -143,20 +150,27 @@ describe('a lost notification', () => {
     expect(await held()).toEqual(['professional', 'completed']);
   });
 
-  test('a payment that cannot be read does not keep others from being polled', async () => {
-    const unreadable = fixture.api.pay(await fixture.checkout(producer));
-    const status = fixture.api.payments.get(unreadable)?.status;
-    fixture.api.change(unreadable, { status: '' });
-    const other = await newSchool(fixture.services.db);
-    const owner = await fixture.signedIn({ kind: 'producer', userId: other.producerId });
-    fixture.api.pay(await fixture.checkout(owner));
+  test('two payments that cannot be read do not keep others from being polled', async () => {
+    const unreadable = [await paidElsewhere(), await paidElsewhere()];
+    for (const { id } of unreadable) fixture.api.change(id, { status: '' });
+    fixture.api.pay(await fixture.checkout(producer));
     await sweep(5 * MINUTE);
-    await sweep(10 * MINUTE);
-    expect((await fixture.billing(other)).profile.plan_id).toBe('professional');
-    expect(await held()).toEqual(['trial', 'pending']);
-    fixture.api.change(unreadable, { status });
-    await sweep(15 * MINUTE);
     expect(await held()).toEqual(['professional', 'completed']);
+    for (const { id } of unreadable) fixture.api.change(id, { status: 'approved' });
+    await sweep(10 * MINUTE);
+    expect(await Promise.all(unreadable.map(planOf))).toEqual(['professional', 'professional']);
+  });
+
+  test('a provider that is away is asked three times, and about the others the next time', async () => {
+    const paid = [await paidElsewhere(), await paidElsewhere(), await paidElsewhere(), await paidElsewhere()];
+    const before = searches();
+    fixture.api.faults.push('unavailable', 'unavailable', 'unavailable');
+    expect(await sweep(5 * MINUTE)).toBe(3);
+    expect(searches()).toBe(before + 3);
+    await sweep(5 * MINUTE + 1000);
+    expect(searches()).toBeGreaterThan(before + 3);
+    await sweep(10 * MINUTE);
+    expect(new Set(await Promise.all(paid.map(planOf)))).toEqual(new Set(['professional']));
   });
 
   test('payments never started with this provider are not polled', async () => {

@@ -4,6 +4,7 @@ import { LIMITS } from '#shared/limits.ts';
 import type { Services } from '../context.ts';
 import { deleteInBatches } from '../database/in-batches.ts';
 import { asPlatform, type Database } from '../db.ts';
+import { tryEach } from '../jobs/try-each.ts';
 import { applyPayment } from './apply-payment.ts';
 import type { PaymentProvider } from './providers/provider.ts';
 import { logOutcome } from './work.ts';
@@ -19,25 +20,25 @@ const AT_ONCE = 50;
 
 /**
  * Polls unsettled payments, in case a notification was lost: less often the older they are. Those that can no longer be
- * paid are marked as failed. After an error the others are polled the next time, before it: the provider may be
- * unavailable, or unreadable for this one only.
+ * paid are marked as failed. After three errors in a row the provider counts as unavailable, and the others are polled the
+ * next time, before those.
  * @returns how many were polled
  */
 export async function sweepPayments(tools: Tools, now = new Date()): Promise<number> {
   const { db, log, provider } = tools;
   if (!provider) return 0;
   const unsettled = await claimUnsettled(db, provider.name, now);
-  for (const [index, payment] of unsettled.entries()) {
-    try {
-      const found = await reconcilePayment(tools, provider, payment.id, now);
-      if (payment.over && found === 0) await giveUp(db, payment.id);
-    } catch (error) {
-      log.error('payment_not_swept', { paymentId: payment.id, cause: (error as Error).message });
-      await release(db, unsettled.slice(index + 1));
-      return index + 1;
-    }
-  }
-  return unsettled.length;
+  const about = ({ id }: Unsettled, { message }: Error) => ({ paymentId: id, cause: message });
+  const { left } = await tryEach(
+    unsettled,
+    { log, event: 'payment_not_swept', about, patienceMs: 0 },
+    async ({ id, over }) => {
+      const found = await reconcilePayment(tools, provider, id, now);
+      if (over && found === 0) await giveUp(db, id);
+    },
+  );
+  if (left.length > 0) await release(db, left);
+  return unsettled.length - left.length;
 }
 
 /** Marks them as polled, so that two processes do not both do it. */

@@ -1,5 +1,6 @@
 import type { Services } from '../context.ts';
 import { type Job, NO_RETRY, type QueuedJob, RETRY_FOR_HOURS, RETRY_TWICE } from '../jobs/job.ts';
+import { failIfAny } from '../jobs/try-each.ts';
 import { type BatchRef, resumeBatches, runBatch } from './issue/batch.ts';
 import { issueDue, issueToStudent, type StudentInCourse } from './issue/due.ts';
 import { notifyReady, type ReadyCertificates } from './issue/notify-ready.ts';
@@ -59,6 +60,10 @@ export const certificateJobs: Job<Services>[] = [
     cron: '17 * * * *',
     retry: RETRY_TWICE,
     expireInSeconds: 3000,
-    run: async (services) => services.log.info('certificates_issued', await issueDue(services)),
+    async run(services) {
+      const { issued, failed } = await issueDue(services);
+      services.log.info('certificates_issued', { issued });
+      failIfAny(failed, 'courses with certificates');
+    },
   },
 ];

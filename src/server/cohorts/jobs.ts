@@ -1,5 +1,6 @@
 import type { Services } from '../context.ts';
 import { type Job, RETRY_TWICE } from '../jobs/job.ts';
+import { failIfAny } from '../jobs/try-each.ts';
 import { notifyOpened } from './opened/notify-opened.ts';
 import { admitFromLists } from './waiting/admit-waiting.ts';
 
@@ -9,7 +10,11 @@ export const cohortJobs: Job<Services>[] = [
     cron: '3 * * * *',
     retry: RETRY_TWICE,
     expireInSeconds: 3000,
-    run: async (services) => services.log.info('opened_lessons_told', await notifyOpened(services)),
+    async run(services) {
+      const { students, failed } = await notifyOpened(services);
+      services.log.info('opened_lessons_told', { students });
+      failIfAny(failed, 'schools');
+    },
   },
   {
     name: 'admit-waiting',

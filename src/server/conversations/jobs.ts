@@ -1,5 +1,6 @@
 import type { Services } from '../context.ts';
 import { type Job, type QueuedJob, RETRY_FOR_HOURS, RETRY_TWICE } from '../jobs/job.ts';
+import { failIfAny } from '../jobs/try-each.ts';
 import { purgeReplyAddresses } from './by-mail/purge.ts';
 import { notifyOfPost, type PostRef } from './notices/notify-of-post.ts';
 import { sendDigests } from './notices/team-digest.ts';
@@ -29,7 +30,11 @@ export const conversationJobs: Job<Services>[] = [
     name: 'purge-post-pictures',
     cron: '50 5 * * *',
     retry: RETRY_TWICE,
-    run: async (services) => services.log.info('post_pictures_purged', await purgePictures(services)),
+    async run(services) {
+      const { deleted, failed } = await purgePictures(services);
+      services.log.info('post_pictures_purged', { pictures: deleted });
+      failIfAny(failed, 'files');
+    },
   },
   {
     name: 'purge-reply-addresses',

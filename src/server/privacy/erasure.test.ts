@@ -5,11 +5,14 @@ import { findLeaks, inClear } from '#test/canaries/secrets.ts';
 import { newFailedEmail, newSchool } from '#test/fixtures/factories.ts';
 import { type Canary, newCanary } from '#test/fixtures/privacy/erasure-canary.ts';
 import { erasurePlatform } from '#test/fixtures/privacy/erasure-fixture.ts';
-import { endRegret, newDataRequest } from '#test/fixtures/privacy/privacy-fixture.ts';
+import { endRegret, newDataRequest, requestsOf } from '#test/fixtures/privacy/privacy-fixture.ts';
+import type { Services } from '../context.ts';
 import { asPlatform } from '../db.ts';
+import type { ScheduledJob } from '../jobs/job.ts';
 import { erasePerson } from './erasure/erase.ts';
 import { STEPS } from './erasure/steps.ts';
 import { eraseReturned } from './erasure/tombstones.ts';
+import { privacyJobs } from './jobs.ts';
 
 /* Puts a person's data everywhere and erases them; afterwards no trace is left in tables, queues, files or logs. */
 
@@ -198,6 +201,29 @@ describe('an erased person', () => {
         .executeTakeFirstOrThrow(),
     );
     expect(studentCount).toBe(0);
+  });
+
+  test('does not wait for somebody elsewhere who cannot be erased; the job fails visibly, and the next run finishes', async () => {
+    const elsewhere = await platform.newSchoolWithCourse();
+    const cursed = await newCanary(app, { school: elsewhere, courseId: elsewhere.courseId });
+    const somebody = await newCanary(app, { school, courseId });
+    for (const { requestId } of [cursed, somebody]) await endRegret(db, requestId);
+    const erasures = async (of: { producerId: string }) =>
+      (await requestsOf(db, of)).flatMap(({ kind, state }) => (kind === 'erasure' ? state : []));
+    const states = async () => [...(await erasures(elsewhere)), ...(await erasures(school))];
+    const job = privacyJobs.find(({ name }) => name === 'erase-people-due') as ScheduledJob<Services>;
+    const step = STEPS.submission_files;
+    const restore = replaceStep('submission_files', (tools, person) =>
+      person.requestId === cursed.requestId ? Promise.reject(DIED) : step(tools, person),
+    );
+    await expect(job.run(app.services)).rejects.toThrow('1 erasures failed');
+    expect(await states()).toEqual(['working', 'done']);
+    expect(app.lines.filter((line) => line.includes('erasure_failed')).map((line) => JSON.parse(line))).toMatchObject([
+      { level: 'error', requestId: cursed.requestId, code: 'Error' },
+    ]);
+    restore();
+    await job.run(app.services);
+    expect(await states()).toEqual(['done', 'done']);
   });
 
   test('control: a step that does nothing is detected by the markers', async () => {

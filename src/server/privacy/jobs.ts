@@ -1,9 +1,10 @@
 import type { Services } from '../context.ts';
 import { tryAtStart } from '../jobs/at-start.ts';
 import { type Job, NO_RETRY, RETRY_FOR_HOURS, RETRY_TWICE } from '../jobs/job.ts';
+import { failIfAny } from '../jobs/try-each.ts';
 import { makeCopy } from './copy/make-copy.ts';
 import { resumeCopies } from './copy/resume-copies.ts';
-import { type DataRequestRef, dueErasures, erasePerson } from './erasure/erase.ts';
+import { type DataRequestRef, eraseDue, erasePerson } from './erasure/erase.ts';
 import { eraseReturned } from './erasure/tombstones.ts';
 import { makeProducerCopy, type ProducerRequestRef } from './producers/make-producer-copy.ts';
 import { warnOwnersOfDeadlines } from './producers/platform-deadlines.ts';
@@ -38,9 +39,7 @@ export const privacyJobs: Job<Services>[] = [
     name: 'erase-people-due',
     cron: '7 * * * *',
     retry: NO_RETRY,
-    async run(services) {
-      for (const ref of await dueErasures(services.db)) await erasePerson(services, ref);
-    },
+    run: async (services) => failIfAny(await eraseDue(services), 'erasures'),
   },
   {
     name: 'erase-returned-people',

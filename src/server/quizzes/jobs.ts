@@ -1,5 +1,6 @@
 import type { Services } from '../context.ts';
 import { type Job, NO_RETRY, RETRY_TWICE } from '../jobs/job.ts';
+import { failIfAny } from '../jobs/try-each.ts';
 import { closeDueAttempts } from './attempt/close-due.ts';
 import { purgeQuizzes } from './author/purge.ts';
 
@@ -16,9 +17,10 @@ export const quizJobs: Job<Services>[] = [
     cron: '* * * * *',
     // The next minute's run continues.
     retry: NO_RETRY,
-    run: async ({ db, jobs, log }) => {
-      const { closed } = await closeDueAttempts({ db, jobs });
-      if (closed > 0) log.info('quiz_attempts_closed', { closed });
+    async run(services) {
+      const { closed, failed } = await closeDueAttempts(services);
+      if (closed > 0) services.log.info('quiz_attempts_closed', { closed });
+      failIfAny(failed, 'quiz attempts');
     },
   },
   {

@@ -13,5 +13,15 @@ export async function packedColumns(tx: Tx): Promise<Map<string, string[]>> {
   return new Map(PACKED.map((packed) => [packed.table, withoutLeft(packed, known.get(packed.table) ?? [])]));
 }
 
+/** The columns of each table that hold a day or a moment. */
+export async function timeColumns(tx: Tx): Promise<Map<string, string[]>> {
+  const { rows } = await sql<{ table: string; columns: string[] }>`
+    select attrelid::regclass::text as table, array_agg(attname::text) as columns from pg_attribute
+    where attrelid = any (${PACKED.map(({ table }) => table)}::regclass[]) and attnum > 0 and not attisdropped
+      and atttypid in ('timestamptz'::regtype, 'date'::regtype)
+    group by attrelid`.execute(tx);
+  return new Map(rows.map(({ table, columns }) => [table, columns]));
+}
+
 const withoutLeft = ({ without = {} }: PackedTable, columns: string[]): string[] =>
   columns.filter((column) => column !== 'producer_id' && !(column in without));

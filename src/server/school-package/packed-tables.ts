@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Schema } from '#db/schema.ts';
 import { type Check, IMAGE, LINK, LINKS_BY_NAME, TEMPLATES } from './checked-columns.ts';
+import { ANSWER, QUESTIONS, SNAPSHOT } from './checked-quizzes.ts';
 
 export type PackedTable = {
   table: keyof Schema & string;
@@ -17,8 +18,10 @@ export type PackedTable = {
   only?: { rows: RawBuilder<unknown>; why: string };
   /** Values of excluded columns in the new school, where `r` is the row. */
   given?: Record<string, RawBuilder<unknown>>;
-  /** Validations of addresses and user-written HTML. */
+  /** Validations of addresses, user-written HTML, and what is graded. */
   checked?: Record<string, Check>;
+  /** Times that may be infinite; elsewhere a package with such a time is refused. */
+  endless?: readonly string[];
   /** The student column: rows of an erased person are left out, or kept without content. */
   person?: { column: string; forgotten?: Record<string, unknown> };
   /** Rows that triggers create during the import, and that are deleted first. */
@@ -86,7 +89,7 @@ const COURSES: readonly PackedTable[] = [
   { table: 'lesson_attachments', order: 'id', checked: { url: LINK } },
   { table: 'lesson_captions', order: 'lesson_id, language collate "C"' },
   { table: 'caption_cues', order: 'id' },
-  { table: 'quizzes', order: 'id' },
+  { table: 'quizzes', order: 'id', checked: { questions: QUESTIONS } },
   { table: 'assignments', order: 'id', without: EDITED },
   { table: 'assignment_due_dates', order: 'assignment_id, cohort_id' },
   { table: 'certificate_rules', order: 'course_id', without: EDITED },
@@ -110,7 +113,7 @@ const STUDENTS: readonly PackedTable[] = [
     person: { column: 'id' },
   },
   { table: 'access_grants', order: 'id', ...own },
-  { table: 'enrollments', order: 'student_id, course_id', ...own },
+  { table: 'enrollments', order: 'student_id, course_id', endless: ['access_until'], ...own },
   { table: 'cohort_waiting', order: 'cohort_id, student_id', ...own },
   {
     table: 'held_access_emails',
@@ -127,8 +130,8 @@ const STUDENTS: readonly PackedTable[] = [
   { table: 'lesson_openings', order: 'student_id, lesson_id', ...own },
   { table: 'lesson_favorites', order: 'student_id, lesson_id', ...own },
   { table: 'releases_told', order: 'student_id, lesson_id', ...own },
-  { table: 'quiz_attempts', order: 'id', ...own },
-  { table: 'quiz_answers', order: 'attempt_id, question_id', ...own },
+  { table: 'quiz_attempts', order: 'id', checked: { snapshot: SNAPSHOT }, ...own },
+  { table: 'quiz_answers', order: 'attempt_id, question_id', checked: { answer: ANSWER }, ...own },
   { table: 'submissions', order: 'id', checked: { link: LINK }, ...own },
   { table: 'submission_files', order: 'id', ...own },
   { table: 'notifications', order: 'id', ...own },

@@ -1,5 +1,6 @@
 import type { Services } from '../context.ts';
 import { type Job, RETRY_TWICE } from '../jobs/job.ts';
+import { failIfAny } from '../jobs/try-each.ts';
 import { purgeUploads } from './purge.ts';
 
 export const uploadJobs: Job<Services>[] = [
@@ -7,6 +8,10 @@ export const uploadJobs: Job<Services>[] = [
     name: 'purge-uploads',
     cron: '0 5 * * *',
     retry: RETRY_TWICE,
-    run: async ({ db, log, storage }) => log.info('uploads_purged', await purgeUploads({ db, storage })),
+    async run(services) {
+      const { failed, ...purged } = await purgeUploads(services);
+      services.log.info('uploads_purged', purged);
+      failIfAny(failed, 'files');
+    },
   },
 ];

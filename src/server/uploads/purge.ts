@@ -1,24 +1,27 @@
 import { sql } from 'kysely';
 import { LIMITS } from '#shared/limits.ts';
 import { pictureAtWidth, WIDTHS } from '#shared/uploads.ts';
+import type { Services } from '../context.ts';
 import { asPlatform, type Database } from '../db.ts';
-import type { Storage } from './storage.ts';
+import { type Deleted, deleteEach, type FileRef } from './delete-each.ts';
 
 /** Sent e-mails may show it, so it stays until the last e-mail sent before its replacement is purged. */
 const GRACE_DAYS = LIMITS.emailDays + 1;
 
-type Purged = { noted: number; deleted: number };
+type Tools = Pick<Services, 'db' | 'log' | 'storage'>;
+type Purged = Deleted & { noted: number };
 
 /** Deletes images, with their smaller copies, that have been unused for half a year; use in the bin counts. */
-export async function purgeUploads(
-  { db, storage }: { db: Database; storage: Storage },
-  now = new Date(),
-): Promise<Purged> {
+export async function purgeUploads({ db, log, storage }: Tools, now = new Date()): Promise<Purged> {
   const noted = await recordUnused(db, now);
   const before = new Date(now.getTime() - GRACE_DAYS * 86_400_000);
-  let deleted = 0;
-  while (await deleteOne({ db, storage }, before)) deleted += 1;
-  return { noted, deleted };
+  const { rows } = await asPlatform(db, (tx) =>
+    sql<FileRef>`
+      select producer_id as "producerId", id from uploads where unused_since < ${before.toISOString()} order by unused_since`.execute(
+      tx,
+    ),
+  );
+  return { noted, ...(await deleteEach(log, rows, (file) => deleteOne({ db, storage }, file, before))) };
 }
 
 /** Every column that may hold the address of an image. */
@@ -61,20 +64,13 @@ async function recordUnused(db: Database, now: Date): Promise<number> {
  * Deletes the files before the row is gone: a concurrent upload of the same image waits for the row and stores it
  * again.
  */
-const deleteOne = ({ db, storage }: { db: Database; storage: Storage }, before: Date): Promise<boolean> =>
+const deleteOne = ({ db, storage }: Omit<Tools, 'log'>, { producerId, id }: FileRef, before: Date): Promise<boolean> =>
   asPlatform(db, async (tx) => {
     const found = await tx
       .deleteFrom('uploads')
-      .where('key', '=', (eb) =>
-        eb
-          .selectFrom('uploads')
-          .select('key')
-          .where('unused_since', '<', before.toISOString())
-          .orderBy('unused_since')
-          .limit(1)
-          .forUpdate()
-          .skipLocked(),
-      )
+      .where('producer_id', '=', producerId)
+      .where('id', '=', id)
+      .where('unused_since', '<', before.toISOString())
       .returning('key')
       .executeTakeFirst();
     if (!found) return false;

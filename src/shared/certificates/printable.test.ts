@@ -17,6 +17,10 @@ test('emoji are removed from a name', () => {
   expect(printableName('🌸 Duda 👩‍🍳 Martins ✨')).toBe('Duda Martins');
 });
 
+test('a name that is longer once it is composed is cut to what a name may have', () => {
+  expect([...printableName(`A${'\u0344'.repeat(119)}`)]).toHaveLength(120);
+});
+
 test.each(['王小明', '🌸✨', '...'])('%s is kept, and cannot be printed', (name) => {
   expect(printableName(name)).toBe(name);
   expect(isPrintable(name)).toBe(false);

@@ -1,3 +1,4 @@
+import { LIMITS } from '../limits.ts';
 import type { Sheet } from './sheet.ts';
 
 /* Characters that the certificate's fonts can print: Latin with all accents, Greek and Cyrillic. */
@@ -8,10 +9,13 @@ const LETTER = /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]/u;
 
 export const isPrintable = (name: string): boolean => NAME.test(name) && LETTER.test(name);
 
-/** Removes emoji and the like; returns the name unchanged if nothing would be left. */
+/**
+ * Removes emoji and the like; returns the name unchanged if nothing would be left. Cut to the length of a name: composing
+ * makes two characters of some.
+ */
 export function printableName(name: string): string {
   const kept = name.normalize('NFC').replace(UNPRINTED, '').replace(/\s+/g, ' ').trim();
-  return isPrintable(kept) ? kept : name;
+  return isPrintable(kept) ? [...kept].slice(0, LIMITS.personName).join('').trim() : name;
 }
 
 /** Removes characters that the fonts lack: emoji and unsupported scripts. */

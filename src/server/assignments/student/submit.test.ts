@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { LIMITS } from '#shared/limits.ts';
 import { testApp } from '#test/app.ts';
 import { newCohort, putInto } from '#test/fixtures/cohort-fixture.ts';
@@ -207,10 +207,28 @@ describe('a submitted file', () => {
     expect((await here.app.call('student.removeTaskFile', { fileId: left }, here.learner)).code).toBeNull();
     await here.submit({ fileIds: [kept] });
     expect((await here.app.call('student.removeTaskFile', { fileId: kept }, here.learner)).code).toBe('not_found');
-    await purgeSubmissionFiles({ db, storage });
+    await purgeSubmissionFiles(services);
     expect(await storage.exists(keyOf(left))).toBe(true);
-    await purgeSubmissionFiles({ db, storage }, new Date(Date.now() + 25 * HOUR_MS));
+    await purgeSubmissionFiles(services, new Date(Date.now() + 25 * HOUR_MS));
     expect([await storage.exists(keyOf(left)), await storage.exists(keyOf(kept))]).toEqual([false, true]);
+  });
+
+  test('is deleted beside one that cannot be deleted, which the next night retries', async () => {
+    const ids = [await here.added('a.pdf'), await here.added('b.pdf')];
+    for (const fileId of ids) await here.app.call('student.removeTaskFile', { fileId }, here.learner);
+    const keys = ids.map((id) => `submissions/${here.school.producerId}/${id}`);
+    const left = async () => (await Promise.all(keys.map((key) => storage.exists(key)))).filter(Boolean).length;
+    const tomorrow = new Date(Date.now() + 25 * HOUR_MS);
+    const remove = storage.delete.bind(storage);
+    const spy = vi
+      .spyOn(storage, 'delete')
+      .mockImplementation((key) => (key === keys[0] ? Promise.reject(new Error('denied')) : remove(key)));
+    onTestFinished(() => spy.mockRestore());
+    expect(await purgeSubmissionFiles(services, tomorrow)).toMatchObject({ failed: 1 });
+    expect(await left()).toBe(1);
+    spy.mockRestore();
+    expect(await purgeSubmissionFiles(services, tomorrow)).toMatchObject({ failed: 0 });
+    expect(await left()).toBe(0);
   });
 
   test('is deleted with its student', async () => {
@@ -218,7 +236,7 @@ describe('a submitted file', () => {
     await here.submit({ fileIds: [id] });
     await removeStudents(db, here.school, { studentIds: [here.student.studentId] });
     expect(await handedIn()).toEqual([]);
-    await purgeSubmissionFiles({ db, storage }, new Date(Date.now() + 25 * HOUR_MS));
+    await purgeSubmissionFiles(services, new Date(Date.now() + 25 * HOUR_MS));
     expect(await storage.exists(`submissions/${here.school.producerId}/${id}`)).toBe(false);
   });
 });

@@ -1,18 +1,19 @@
 import { sql } from 'kysely';
+import type { Services } from '../../context.ts';
 import { asPlatform, asSchool, type Database } from '../../db.ts';
-import type { Jobs } from '../../jobs/jobs.ts';
+import { tryEach } from '../../jobs/try-each.ts';
 import type { InCourse } from './candidates.ts';
 import { type IssueResult, issueTo } from './issue.ts';
 import { runPaced } from './run-paced.ts';
 
-type Services = { db: Database; jobs: Jobs };
+type Tools = Pick<Services, 'db' | 'jobs'>;
 export type StudentInCourse = InCourse & { studentId: string };
 
 /** Students per transaction. */
 const BATCH = 100;
 
 /** Issues to one student immediately; others are checked again every hour. */
-export async function issueToStudent({ db, jobs }: Services, found: StudentInCourse, now = new Date()): Promise<void> {
+export async function issueToStudent({ db, jobs }: Tools, found: StudentInCourse, now = new Date()): Promise<void> {
   const { producerId, courseId, studentId } = found;
   await asSchool(db, { producerId }, (tx) =>
     issueTo(tx, jobs, { producerId, courseId, now }, { studentIds: [studentId] }),
@@ -20,9 +21,13 @@ export async function issueToStudent({ db, jobs }: Services, found: StudentInCou
 }
 
 /** Issues to everybody who has become eligible because time has passed. */
-export async function issueDue({ db, jobs }: Services, now = new Date()): Promise<{ issued: number }> {
+export async function issueDue(
+  { db, jobs, log }: Tools & Pick<Services, 'log'>,
+  now = new Date(),
+): Promise<{ issued: number; failed: number }> {
   let issued = 0;
-  for (const course of await coursesThatGive(db, now)) {
+  const failing = { log, event: 'certificates_not_issued', about: ({ courseId }: InCourse) => ({ courseId }) };
+  const { failed } = await tryEach(await coursesThatGive(db, now), failing, async (course) => {
     const { producerId } = course;
     let after: string | null = null;
     await runPaced(async () => {
@@ -33,8 +38,8 @@ export async function issueDue({ db, jobs }: Services, now = new Date()): Promis
       after = found.last;
       return found.checked === BATCH;
     });
-  }
-  return { issued };
+  });
+  return { issued, failed };
 }
 
 /** Only schools with a valid subscription. */

@@ -1,11 +1,14 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { localDay, localMoment } from '#shared/time/dates.ts';
 import { testApp } from '#test/app.ts';
 import { enrolledIn, newCohort, newRule, putInto } from '#test/fixtures/cohort-fixture.ts';
 import { newCourse, newSchool, newStudent, openEnrollment, type TestStudent } from '#test/fixtures/factories.ts';
 import { statementsOf } from '#test/fixtures/statements.ts';
+import type { Services } from '../../context.ts';
 import { asPlatform } from '../../db.ts';
+import type { ScheduledJob } from '../../jobs/job.ts';
 import { setCompletion } from '../../learning/progress/completion.ts';
+import { cohortJobs } from '../jobs.ts';
 import { notifyOpened, notifySchool } from './notify-opened.ts';
 
 const { services } = await testApp();
@@ -36,6 +39,7 @@ const sentTo = ({ studentId, email }: TestStudent) =>
     ).length,
   }));
 
+type Furnished = Awaited<ReturnType<typeof furnished>>;
 async function furnished() {
   const school = await newSchool(db);
   const course = await newCourse(db, school, {
@@ -146,6 +150,34 @@ test('the start of a turma is notified for lessons without other conditions', as
   );
   await notifyOpened(services, inHours(2));
   expect((await sentTo(student)).notices).toEqual(['Hoje abriram 3 aulas: Já pode assistir: “A2”, “A3” e “A4”.']);
+});
+
+test('a school that cannot be read does not keep the others from being told; the job fails visibly', async () => {
+  const both = [await furnished(), await furnished()].sort((a, b) =>
+    a.school.producerId < b.school.producerId ? -1 : 1,
+  );
+  for (const { at } of both) await at(0, -1);
+  const [cursed, other] = both as [Furnished, Furnished];
+  const startsAt = (time: string | null) =>
+    asPlatform(db, (tx) =>
+      tx.updateTable('cohorts').set({ starts_at: time }).where('id', '=', cursed.cohortId).execute(),
+    );
+  await startsAt('infinity');
+  await newRule(db, cursed.school, cursed.course.id, {
+    ...{
+      cohort_id: cursed.cohortId,
+      lesson_id: cursed.course.lessonIds[1] ?? '',
+      kind: 'start',
+      days: 1,
+      hour: '09:00',
+    },
+  });
+  onTestFinished(async () => void (await startsAt(null)));
+  vi.useFakeTimers({ toFake: ['Date'], now: inHours(12.5) });
+  onTestFinished(() => void vi.useRealTimers());
+  const job = cohortJobs.find(({ name }) => name === 'tell-opened-lessons') as ScheduledJob<Services>;
+  await expect(job.run(services)).rejects.toThrow('schools failed');
+  expect((await sentTo(other.student)).notices).toEqual(['Abriu 1 aula: Já pode assistir: “A1”.']);
 });
 
 test('fifty students take as many statements as one, and without openings no student is read', async () => {

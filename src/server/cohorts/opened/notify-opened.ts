@@ -1,8 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
+import type { Services } from '../../context.ts';
 import { asPlatform, type Database, type Tx } from '../../db.ts';
 import { queueEmails } from '../../email/outbox.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
+import { tryEach } from '../../jobs/try-each.ts';
 import { notifyEach } from '../../notifications/notify.ts';
 import { lockAccountsForShare } from '../../students/accounts.ts';
 import { type Person, readNext } from './enrolled.ts';
@@ -24,11 +26,17 @@ const AT_ONCE = 10;
  * Tells students about opened lessons: one notification and at most one e-mail a day, once nothing more opens
  * that day, no lesson twice. What was missed for two days is dropped. Idempotent.
  */
-export async function notifyOpened(tools: Tools, now = new Date()): Promise<{ students: number }> {
+export async function notifyOpened(
+  tools: Tools & Pick<Services, 'log'>,
+  now = new Date(),
+): Promise<{ students: number; failed: number }> {
+  const { db, log } = tools;
   let students = 0;
-  for (const producerId of await schoolsWithRules(tools.db, now))
+  const failing = { log, event: 'opened_lessons_failed', about: (producerId: string) => ({ producerId }) };
+  const { failed } = await tryEach(await schoolsWithRules(db, now), failing, async (producerId) => {
     students += await notifySchool(tools, producerId, now);
-  return { students };
+  });
+  return { students, failed };
 }
 
 /** @returns how many students were notified */

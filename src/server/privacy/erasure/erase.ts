@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { personKey } from '../../database/erased-people.ts';
 import { asPlatform, asSchool, type Database, readAsPlatform } from '../../db.ts';
+import { tryEach } from '../../jobs/try-each.ts';
 import { joinRequests, type Person, STEPS, type Tools } from './steps.ts';
 import { stampTombstones, storeTombstones } from './tombstones.ts';
 
@@ -76,8 +77,15 @@ async function findPerson(
   return person && { ...person, personKey: personKey(env, person.email) };
 }
 
-/** Erasures whose withdrawal period is over, and those that lost their process. @returns them */
-export function dueErasures(db: Database): Promise<DataRequestRef[]> {
+/** Those whose withdrawal period is over, and those that lost their process. @returns how many failed */
+export async function eraseDue(tools: Tools): Promise<number> {
+  const { db, log } = tools;
+  const failing = { log, event: 'erasure_failed', about: ({ requestId }: DataRequestRef) => ({ requestId }) };
+  const { failed } = await tryEach(await dueErasures(db), failing, (ref) => erasePerson(tools, ref));
+  return failed;
+}
+
+function dueErasures(db: Database): Promise<DataRequestRef[]> {
   return asPlatform(db, async (tx) => {
     const { rows } = await sql<DataRequestRef>`
       select producer_id as "producerId", id as "requestId" from data_requests

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { protocolText } from '#shared/privacy/requests.ts';
+import { type DataRequestKind, protocolText } from '#shared/privacy/requests.ts';
 import { id } from '#shared/schemas.ts';
 import { formatDate } from '#shared/time/dates.ts';
 import { platformEmailBranding } from '../../branding/email-branding.ts';
@@ -8,10 +8,10 @@ import { asPlatform } from '../../db.ts';
 import { button, facts, heading, note, paragraph } from '../../email/blocks.ts';
 import { defineEmail } from '../../email/definition.ts';
 
-type Due = { year: number; number: number; dueAt: string };
+type Due = { kind: DataRequestKind; year: number; number: number; dueAt: string };
 type Content = Due & { url: string };
 
-/** Reminds a producer of a request with a legal deadline in a few days. */
+/** Reminds a producer of a request with a legal deadline in a few days, or of an erasure that does not succeed. */
 export const dataDeadlineEmail = defineEmail({
   name: 'data_deadline',
   carrier: 'operator',
@@ -19,22 +19,44 @@ export const dataDeadlineEmail = defineEmail({
   load: ({ db, env }, { payload: { requestId, producerId } }) =>
     asPlatform(db, async (tx) => {
       const { rows } = await sql<Due>`
-        select year, number, due_at as "dueAt" from data_requests
-        where producer_id = ${producerId} and id = ${requestId} and state = 'open'`.execute(tx);
+        select kind, year, number, due_at as "dueAt" from data_requests
+        where producer_id = ${producerId} and id = ${requestId} and state in ('open', 'working')`.execute(tx);
       const [due] = rows;
       if (!due) return { dropped: 'outdated' };
       const branding = await platformEmailBranding(tx, env);
       return { branding, content: { ...due, url: branding.link('/admin/settings/privacidade') } };
     }),
-  subject: ({ dueAt }: Content) => `Responda um pedido de titular até ${formatDate(new Date(dueAt))}`,
-  body: ({ year, number, dueAt, url }: Content) => [
-    heading('Um pedido sobre dados espera resposta'),
-    paragraph('Uma pessoa da sua escola pediu a correção dos dados dela. A lei dá 15 dias para responder.'),
-    facts([
-      ['Protocolo', protocolText(year, number)],
-      ['Responder até', formatDate(new Date(dueAt))],
-    ]),
-    button(url, 'Abrir pedidos'),
-    note('LGPD, art. 19. Recusas precisam de um fundamento legal, que a página oferece.'),
-  ],
+  subject: (content: Content) => wordsOf(content).subject,
+  body: (content: Content) => {
+    const { title, text, last } = wordsOf(content);
+    const { kind, year, number, dueAt, url } = content;
+    return [
+      heading(title),
+      paragraph(text),
+      facts([
+        ['Protocolo', protocolText(year, number)],
+        [last, formatDate(new Date(dueAt))],
+      ]),
+      button(url, 'Abrir pedidos'),
+      ...(kind === 'erasure'
+        ? []
+        : [note('LGPD, art. 19. Recusas precisam de um fundamento legal, que a página oferece.')]),
+    ];
+  },
 });
+
+function wordsOf({ kind, dueAt }: Content) {
+  if (kind === 'erasure')
+    return {
+      subject: 'A exclusão dos dados de uma pessoa não terminou',
+      title: 'A exclusão dos dados de uma pessoa não terminou',
+      text: 'Uma pessoa da sua escola pediu a exclusão dos dados dela, e nem tudo pôde ser apagado. A plataforma tenta de novo a cada hora. Avise quem cuida da plataforma: os registros do servidor dizem o que impede a tarefa erase-people-due.',
+      last: 'Apagar até',
+    };
+  return {
+    subject: `Responda um pedido de titular até ${formatDate(new Date(dueAt))}`,
+    title: 'Um pedido sobre dados espera resposta',
+    text: 'Uma pessoa da sua escola pediu a correção dos dados dela. A lei dá 15 dias para responder.',
+    last: 'Responder até',
+  };
+}

@@ -12,14 +12,19 @@ const BATCH = 500;
 
 type Due = { producerId: string; requestId: string; email: string; name: string };
 
-/** Tells schools once of each unanswered request, some days before the legal deadline. @returns how many */
+/**
+ * Tells schools once of each unanswered request, some days before the legal deadline, and of each erasure that is a day
+ * overdue.
+ * @returns how many
+ */
 export function warnOfDeadlines({ db, jobs }: Pick<Services, 'db' | 'jobs'>): Promise<number> {
   return asPlatform(db, async (tx) => {
     const { rows } = await sql<Due>`
       update data_requests r set warned_at = app_now()
       from profiles p
-      where p.id = r.producer_id and p.removed_at is null and r.state = 'open' and r.kind <> 'erasure' and r.warned_at is null
-        and r.due_at <= app_now() + make_interval(days => ${REMINDER_DAYS})
+      where p.id = r.producer_id and p.removed_at is null and r.state in ('open', 'working') and r.warned_at is null
+        and case r.kind when 'erasure' then r.erase_at < app_now() - interval '1 day'
+          else r.due_at <= app_now() + make_interval(days => ${REMINDER_DAYS}) end
       returning r.producer_id as "producerId", r.id as "requestId", p.email, p.name`.execute(tx);
     for (const { producerId, requestId, email, name } of rows)
       await queueEmail(tx, jobs, dataDeadlineEmail, {

@@ -1,9 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { describe, expect, test } from 'vitest';
+import { type RawBuilder, sql } from 'kysely';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import type { StudentQuiz } from '#shared/contract/student/student-quiz.ts';
 import { newStudent, openEnrollment } from '#test/fixtures/factories.ts';
 import { newQuestion, newQuiz, quizRules } from '#test/fixtures/quizzes/quiz-fixture.ts';
 import { choice, inOrder, openOf, quizTests, RIGHT } from '#test/fixtures/quizzes/quiz-tests.ts';
+import type { Services } from '../../context.ts';
+import { asPlatform } from '../../db.ts';
+import type { ScheduledJob } from '../../jobs/job.ts';
+import { quizJobs } from '../jobs.ts';
 import { closeDueAttempts } from './close-due.ts';
 
 const { here, call, services, db, signedIn, ok, start, submit, answer, attempt, completed, later, dueIn, read } =
@@ -71,7 +76,7 @@ describe('an attempt', () => {
     expect(Math.round((Date.parse(dueAt ?? '') - Date.parse(quiz.now)) / 1000)).toBe(600);
     await answer(...choice(quiz, 0, 'No rosto'));
     await answer(...choice(quiz, 1, ...RIGHT));
-    expect(await closeDueAttempts(services)).toEqual({ closed: 0 });
+    expect(await closeDueAttempts(services)).toEqual({ closed: 0, failed: 0 });
     await dueIn(-0.1);
     expect((await answer(...choice(quiz, 1, 'O foco'))).status, 'what is on its way').toBe(200);
     await dueIn(-0.1);
@@ -81,6 +86,25 @@ describe('an attempt', () => {
     await Promise.all([closeDueAttempts(services), closeDueAttempts(services)]);
     expect(await read()).toMatchObject({ open: null, passed: true, result: { score: 100, number: 1 } });
     expect(await completed(), 'nobody had to be there').toBe(true);
+  });
+
+  test('ends beside one that cannot be graded; the job fails visibly', async () => {
+    await newQuiz(db, here.school, here.lessonId, { rules: { ...inOrder, limitMinutes: 10 } });
+    const other = await newStudent(db, here.school);
+    await openEnrollment(db, other, here.course.id);
+    await ok('student.startAttempt', { lessonId: here.lessonId }, await signedIn({ kind: 'student', ...other }));
+    const change = (set: RawBuilder<unknown>) =>
+      asPlatform(db, (tx) =>
+        sql`update quiz_attempts set ${set} where producer_id = ${here.school.producerId}`.execute(tx),
+      );
+    await change(sql`snapshot = '{}'`);
+    // Nothing else of this database shall fail or wait for it.
+    onTestFinished(async () => void (await change(sql`submitted_at = app_clock()`)));
+    await start();
+    await later(3600);
+    const job = quizJobs.find(({ name }) => name === 'close-quiz-attempts') as ScheduledJob<Services>;
+    await expect(job.run(services)).rejects.toThrow('quiz attempts failed');
+    expect(await read()).toMatchObject({ open: null, result: { score: 0, number: 1 } });
   });
 
   test('whose time is up is ended when its student returns, and another one starts', async () => {

@@ -86,7 +86,7 @@ describe('a quiz’s author', () => {
     expect(await call('student.submitAttempt', { attemptId: open.id }, here.student)).toMatchObject({ status: 404 });
     expect((await ok<{ quizzes: unknown[] }>('producer.quizReport', undefined, here.producer)).quizzes).toEqual([]);
     await later(120);
-    expect(await closeDueAttempts(services), 'its time does not stop').toEqual({ closed: 1 });
+    expect(await closeDueAttempts(services), 'its time does not stop').toEqual({ closed: 1, failed: 0 });
     await ok('producer.restore', { kind: 'lesson', id: here.lessonId }, here.producer);
     expect((await read()).result).toMatchObject({ number: 1, score: 0 });
   });

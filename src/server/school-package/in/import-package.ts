@@ -11,7 +11,7 @@ import {
   recordFindings,
   type Tools,
 } from '../attempt.ts';
-import { packedColumns } from '../columns.ts';
+import { packedColumns, timeColumns } from '../columns.ts';
 import { isEmptySchool } from '../empty-school.ts';
 import { type Manifest, PackageRefused } from '../manifest.ts';
 import { inOneTransaction, preferIndexes } from '../own-connection.ts';
@@ -127,7 +127,8 @@ async function insertAll(
   await preferIndexes(tx);
   await deferSums(tx);
   const survey = await surveyPackage(tx, env, producerId, opened);
-  const target: Target = { tx, producerId, opened, survey, isDryRun: !isConfirmed, takenCodes: 0, accounts: new Map() };
+  const [times, accounts] = [await timeColumns(tx), new Map<string, string>()];
+  const target: Target = { tx, producerId, opened, survey, times, isDryRun: !isConfirmed, takenCodes: 0, accounts };
   const of = opened.manifest.tables.reduce((sum, { rows }) => sum + rows, 0);
   const counts = new Map<string, number>();
   let done = 0;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { acrossSchools, type Tx } from '../../db.ts';
 import { createAccounts, currentAddresses } from '../../students/accounts.ts';
 import { PackageRefused, THE_SCHOOL } from '../manifest.ts';
@@ -17,6 +17,7 @@ export type Target = {
   producerId: string;
   opened: OpenPackage;
   survey: Survey;
+  times: ReadonlyMap<string, readonly string[]>;
   /** Rolled back afterwards, so no accounts are locked that others would have to wait for. */
   isDryRun: boolean;
   /** Counts the certificates left out because another school here uses their code. */
@@ -134,31 +135,46 @@ async function fitting<T>(about: string, work: () => Promise<T>): Promise<T> {
 /** An unused address, the same for the same e-mail. */
 const standIn = (email: string) => `${createHash('sha256').update(email).digest('hex')}@exame.invalid`;
 
-async function insertBatch(
-  target: Target,
-  { table, single, given = {}, taken }: PackedTable,
-  { columns, json, rows, more }: Batch & { columns: string[] },
-): Promise<number> {
+async function insertBatch(target: Target, packed: PackedTable, batch: Batch & { columns: string[] }): Promise<number> {
   const { tx, producerId } = target;
+  const { table, single, taken } = packed;
+  if (single === 'made')
+    await sql`insert into ${sql.table(table)} (producer_id) values (${producerId}) on conflict do nothing`.execute(tx);
+  const { rows } = await fitting(table, () =>
+    sql<{ count: number; areInTime: boolean }>`
+      with written as (${writing(target, packed, batch)} returning ${isInTime(target, packed, batch.columns)} as in_time)
+      select count(*)::integer as count, coalesce(bool_and(in_time), true) as "areInTime" from written`.execute(tx),
+  );
+  const { count, areInTime } = rows[0] ?? { count: 0, areInTime: true };
+  if (!areInTime || (count !== batch.rows && !taken)) throw new PackageRefused('damaged', table);
+  if (taken === 'code') target.takenCodes += batch.rows - count;
+  return count;
+}
+
+function writing(
+  { producerId }: Target,
+  { table, single, given = {}, taken }: PackedTable,
+  { columns, json, more }: Batch & { columns: string[] },
+): RawBuilder<unknown> {
   const names = [...columns, ...more];
   const list = sql.join(names.map((name) => sql.ref(name)));
   const source = sql`jsonb_populate_recordset(null::${sql.table(table)}, ${json}::jsonb) r`;
   const others = Object.entries(given);
-  if (single === 'made')
-    await sql`insert into ${sql.table(table)} (producer_id) values (${producerId}) on conflict do nothing`.execute(tx);
-  return fitting(table, async () => {
-    const { numAffectedRows } = single
-      ? await sql`
-          update ${sql.table(table)} t set (${list}) = (select ${list} from ${source}) where t.producer_id = ${producerId}`.execute(
-          tx,
-        )
-      : await sql`
-          insert into ${sql.table(table)} (${sql.join([sql.ref('producer_id'), ...names.map((name) => sql.ref(name)), ...others.map(([name]) => sql.ref(name))])})
-          select ${sql.join([sql`${producerId}::uuid`, ...names.map((name) => sql.ref(`r.${name}`)), ...others.map(([, value]) => value)])}
-          from ${source} ${taken ? sql`on conflict (${sql.ref(taken)}) do nothing` : sql``}`.execute(tx);
-    const count = Number(numAffectedRows ?? 0);
-    if (count !== rows && !taken) throw new PackageRefused('damaged', table);
-    if (taken === 'code') target.takenCodes += rows - count;
-    return count;
-  });
+  if (single)
+    return sql`update ${sql.table(table)} t set (${list}) = (select ${list} from ${source}) where t.producer_id = ${producerId}`;
+  return sql`
+    insert into ${sql.table(table)} (${sql.join([sql.ref('producer_id'), ...names.map((name) => sql.ref(name)), ...others.map(([name]) => sql.ref(name))])})
+    select ${sql.join([sql`${producerId}::uuid`, ...names.map((name) => sql.ref(`r.${name}`)), ...others.map(([, value]) => value)])}
+    from ${source} ${taken ? sql`on conflict (${sql.ref(taken)}) do nothing` : sql``}`;
+}
+
+/** Whether the row's times are ones that every program reads: an infinite one stops a job that computes with it. */
+function isInTime({ times }: Target, { table, endless = [] }: PackedTable, columns: string[]): RawBuilder<unknown> {
+  const conditions = (times.get(table) ?? [])
+    .filter((column) => columns.includes(column))
+    .map((column) => {
+      const finite = sql`${sql.ref(column)} between '0001-01-01' and '9999-12-30'`;
+      return endless.includes(column) ? sql`(${finite} or ${sql.ref(column)} = 'infinity')` : finite;
+    });
+  return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);
 }

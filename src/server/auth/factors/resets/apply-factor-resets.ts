@@ -3,15 +3,13 @@ import { recordAuditEvent } from '../../../audit/record-audit-event.ts';
 import type { Services } from '../../../context.ts';
 import { asPlatform, type Tx } from '../../../db.ts';
 import type { Jobs } from '../../../jobs/jobs.ts';
+import { tryEach } from '../../../jobs/try-each.ts';
 import { queueSecurityNotice } from '../../../security-notices/queue.ts';
 import { removeAllFactors } from '../remove-all-factors.ts';
 
 const AT_ONCE = 100;
 
-/**
- * Applies resets whose waiting period is over and which nobody cancelled, each separately: a failure does not
- * stop the others, and is retried the next time.
- */
+/** Applies resets whose waiting period is over and which nobody cancelled; a failure is retried the next time. */
 export async function applyFactorResets(
   { db, jobs, log }: Pick<Services, 'db' | 'jobs' | 'log'>,
   now = new Date(),
@@ -29,17 +27,12 @@ export async function applyFactorResets(
       .limit(AT_ONCE)
       .execute(),
   );
-  const outcome = { applied: 0, failed: 0 };
-  for (const reset of due) {
-    try {
-      if (await asPlatform(db, (tx) => apply(tx, jobs, reset, now))) outcome.applied += 1;
-    } catch (error) {
-      outcome.failed += 1;
-      const { code, name } = error as Error & { code?: string };
-      log.error('factor_reset_failed', { resetId: reset.id, code: code ?? name });
-    }
-  }
-  return outcome;
+  let applied = 0;
+  const failing = { log, event: 'factor_reset_failed', about: ({ id }: { id: string }) => ({ resetId: id }) };
+  const { failed } = await tryEach(due, failing, async (reset) => {
+    if (await asPlatform(db, (tx) => apply(tx, jobs, reset, now))) applied += 1;
+  });
+  return { applied, failed };
 }
 
 /** @returns false if it was cancelled or applied by another process meanwhile */

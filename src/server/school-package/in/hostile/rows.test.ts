@@ -40,6 +40,13 @@ function pictures(count: number): Row[] {
   }));
 }
 
+type Snapshot = { questions: unknown[] };
+const repeatQuestions = (rows: Row[]): Row[] =>
+  rows.map((row) => {
+    const { questions, ...snapshot } = row.snapshot as Snapshot;
+    return { ...row, snapshot: { ...snapshot, questions: [...questions, ...questions] } };
+  });
+
 test('control: the same package, unpacked and packed again, is accepted', async () => {
   expect(await said(copyOf(content))).toBe('examined');
   expect(await said(changed('courses', each({})))).toBe('examined');
@@ -97,6 +104,13 @@ describe('a package with references to others is refused:', () => {
     // Pictures of a missing post: up to the limit for one post they are examined further.
     ['pictures of a post that is none', () => changed('post_pictures', () => pictures(TALK.pictures)), 'damaged'],
     ['more pictures than a post takes', () => changed('post_pictures', () => pictures(TALK.pictures + 1)), 'hostile'],
+    ['a quiz without its questions’ texts', () => changed('quizzes', each({ questions: [{}] })), 'hostile'],
+    ['an attempt that cannot be graded', () => changed('quiz_attempts', each({ snapshot: {} })), 'hostile'],
+    ['an attempt with a question twice', () => changed('quiz_attempts', repeatQuestions), 'hostile'],
+    ['an answer that is none', () => changed('quiz_answers', each({ answer: { text: 'Sim' } })), 'hostile'],
+    ['a turma that never begins', () => changed('cohorts', each({ starts_at: 'infinity' })), 'damaged'],
+    ['a turma of before the calendar', () => changed('cohorts', each({ starts_at: '-infinity' })), 'damaged'],
+    ['a turma of a year without end', () => changed('cohorts', each({ starts_at: '290000-01-01' })), 'damaged'],
     ['a mail of nobody', () => changed('students', each({ email: 'DUDA@example.com' })), 'damaged'],
     [
       'one student twice',
