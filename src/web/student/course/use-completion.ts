@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '#web/lib/api/api.ts';
 import { catalogueQuery } from '../catalogue/queries.ts';
+import { changeCourse } from './change-course.ts';
 import { withCompletion, withProgress } from './completion.ts';
 import { courseQuery } from './queries.ts';
 
@@ -9,10 +10,7 @@ export function useCompletion(courseId: string) {
   const queries = useQueryClient();
 
   function mark(lessonId: string, completed: boolean) {
-    const course = queries.setQueryData(
-      courseQuery(courseId).queryKey,
-      (known) => known && withCompletion(known, lessonId, completed),
-    );
+    const course = changeCourse(queries, courseId, (known) => withCompletion(known, lessonId, completed));
     if (!course) return;
     const { progress } = course;
     queries.setQueryData(catalogueQuery().queryKey, (known) => known && withProgress(known, { courseId, progress }));

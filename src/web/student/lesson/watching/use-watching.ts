@@ -7,8 +7,9 @@ import { Problem } from '#web/lib/api/problem.ts';
 import { useViewerAs } from '#web/lib/session/session.ts';
 import { leaveIfSessionEnded } from '#web/lib/session/session-end.ts';
 import type { Stop } from '#web/player/state/position-recorder.ts';
+import { changeCourse } from '../../course/change-course.ts';
 import { withPosition } from '../../course/completion.ts';
-import { courseQuery, lessonQuery } from '../../course/queries.ts';
+import { lessonQuery } from '../../course/queries.ts';
 import { useCompletion } from '../../course/use-completion.ts';
 import { inPreview } from '../../preview/in-preview.ts';
 import { createOutbox, type Outbox, type Waiting } from './outbox.ts';
@@ -61,10 +62,7 @@ export function useWatching(courseId: string) {
       if (inPreview()) return;
       const positionSeconds = resumeAt(stop);
       queries.setQueryData(lessonQuery(lessonId).queryKey, (known) => known && { ...known, positionSeconds });
-      queries.setQueryData(
-        courseQuery(courseId).queryKey,
-        (known) => known && withPosition(known, lessonId, positionSeconds),
-      );
+      changeCourse(queries, courseId, (known) => withPosition(known, lessonId, positionSeconds));
       outbox.put({ lessonId, ...stop, playedSeconds, watched });
       flush();
     },
