@@ -16,6 +16,12 @@ export function useCompletion(courseId: string) {
     queries.setQueryData(catalogueQuery().queryKey, (known) => known && withProgress(known, { courseId, progress }));
   }
 
+  /** It may have opened other lessons. With more presses to come, the last one does this, so that none is undone on screen. */
+  function refresh() {
+    if (queries.isMutating({ mutationKey: api.student.setCompletion.mutationKey() }) < 2)
+      queries.invalidateQueries({ queryKey: courseQuery(courseId).queryKey });
+  }
+
   const mutation = useMutation(
     api.student.setCompletion.mutationOptions({
       // Serialized, so that the last press wins.
@@ -27,9 +33,14 @@ export function useCompletion(courseId: string) {
       onError: (_, { lessonId, completed }) => mark(lessonId, !completed),
       onSuccess: (progress) => {
         queries.setQueryData(catalogueQuery().queryKey, (known) => known && withProgress(known, progress));
+        refresh();
       },
     }),
   );
   /** Applies a completion that the server made by itself. */
-  return { ...mutation, show: mark };
+  function show(lessonId: string) {
+    mark(lessonId, true);
+    refresh();
+  }
+  return { ...mutation, show };
 }

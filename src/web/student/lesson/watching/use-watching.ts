@@ -44,7 +44,7 @@ export function useWatching(courseId: string) {
       for (const { lessonId, completion } of await sendAll(outbox)) {
         if (completion?.courseId !== courseId) continue;
         setCompleted(lessonId);
-        show(lessonId, true);
+        show(lessonId);
       }
     } while (keptMeanwhile.current);
     sending.current = false;
