@@ -30,7 +30,8 @@ export function Composer({ lessonId, onSave }: ComposerProps) {
     forgetDraft(place);
     // The button is disabled until more is written.
     field.current?.focus();
-    // If saving fails, the text returns for another try, together with what was typed since. It may have been stored.
+    // If saving fails, the text returns for another try, together with what was typed since. The same id, since the
+    // note may have been stored.
     onSave({ id, second, body: text }).catch(() =>
       keep({ body: [text, latest().body].filter(Boolean).join('\n'), began: second, noteId: id }),
     );
