@@ -34,7 +34,7 @@ test('completing a lesson opens on screen the one that waited for it', async () 
 });
 
 test('so does a video watched to its end', async () => {
-  const { visitor, student, db, first, page } = await enrolledInSteps();
+  const { visitor, school, student, db, first, page } = await enrolledInSteps();
   await newViewing(db, student, first, { opened_at: new Date(Date.now() - 3_600_000).toISOString() });
   const watched = {
     positionSeconds: 60,
@@ -42,7 +42,7 @@ test('so does a video watched to its end', async () => {
     playedSeconds: 60,
     watched: [[0, 60] as [number, number]],
   };
-  createOutbox(student.userId, () => localStorage).put({ lessonId: first, ...watched });
+  createOutbox(`${student.userId} ${school.slug}`, () => localStorage).put({ lessonId: first, ...watched });
   await openStudentArea(visitor, page);
   await expectNextOpens();
 });

@@ -4,7 +4,7 @@ import { resumeAt } from '#shared/access/resume.ts';
 import { api } from '#web/lib/api/api.ts';
 import { LASTING } from '#web/lib/api/call.ts';
 import { Problem } from '#web/lib/api/problem.ts';
-import { useViewerAs } from '#web/lib/session/session.ts';
+import { useSchool, useViewerAs } from '#web/lib/session/session.ts';
 import { leaveIfSessionEnded } from '#web/lib/session/session-end.ts';
 import type { Stop } from '#web/player/state/position-recorder.ts';
 import { changeCourse } from '../../course/change-course.ts';
@@ -25,7 +25,8 @@ const isPassing = (error: unknown) =>
 export function useWatching(courseId: string) {
   const queries = useQueryClient();
   const { userId } = useViewerAs('student', 'producer');
-  const [outbox] = useState(() => createOutbox(userId, () => localStorage));
+  const school = useSchool()?.slug;
+  const [outbox] = useState(() => createOutbox(`${userId} ${school}`, () => localStorage));
   const sending = useRef(false);
   const keptMeanwhile = useRef(false);
   const [completed, setCompleted] = useState<string | null>(null);
