@@ -15,11 +15,13 @@ export type Draft = {
   /** Questions only: refers to the second at which writing began. */
   marks: boolean;
   began: number | null;
+  /** Notes only: of one whose saving failed. */
+  noteId: string | null;
   /** Being sent. */
   sending: boolean;
 };
 
-const EMPTY: Draft = { body: null, pictures: [], hides: false, marks: true, began: null, sending: false };
+const EMPTY: Draft = { body: null, pictures: [], hides: false, marks: true, began: null, noteId: null, sending: false };
 
 const drafts = new Map<string, Draft>();
 const sentIds = new Map<string, ReturnType<typeof sentId>>();
@@ -38,7 +40,7 @@ export function useDraft(place: string) {
 
 /** Discards the text after sending or cancelling; the options stay. */
 export function forgetDraft(place: string) {
-  keep(keyOf(place), { body: null, pictures: [], began: null, sending: false });
+  keep(keyOf(place), { body: null, pictures: [], began: null, noteId: null, sending: false });
 }
 
 /** The idempotency key of what is sent from a place, whichever form sends it. */

@@ -14,5 +14,5 @@ export async function newEnrolled(course: Parameters<typeof newCourse>[2] = {}) 
   });
   await openEnrollment(services.db, student, id);
   const visitor = newVisitor(await signedIn({ kind: 'student', ...student }));
-  return { visitor, student, courseId: id, lessonIds };
+  return { visitor, school, student, courseId: id, lessonIds };
 }

@@ -1,5 +1,7 @@
 import { screen, waitFor } from '@testing-library/dom';
 import { expect, test } from 'vitest';
+import { queryClient } from '#web/lib/api/query-client.ts';
+import { courseQuery } from '#web/student/course/queries.ts';
 import { testApp } from '../../app.ts';
 import { network } from '../driver/network.ts';
 import { fill, user } from '../driver/page.ts';
@@ -17,6 +19,17 @@ test('a refused star goes back in silence', async () => {
   await waitFor(() => expect(asked()).toBe(1));
   await star();
   expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('a star does not make the course look newer: the countdown to a turma counts from the server’s answer', async () => {
+  const { visitor, courseId, lessonIds } = await newEnrolled();
+  await openStudentArea(visitor, `/alunos/curso/${courseId}?aula=${lessonIds[0]}`);
+  const star = await screen.findByRole('button', { name: 'Adicionar aos favoritos' });
+  const answeredAt = () => queryClient.getQueryState(courseQuery(courseId).queryKey)?.dataUpdatedAt;
+  const before = answeredAt();
+  await user.click(star);
+  await screen.findByRole('button', { name: 'Remover dos favoritos' });
+  expect(answeredAt()).toBe(before);
 });
 
 test('favourites are found by what is typed, and the documents’ words are said when there is nothing', async () => {

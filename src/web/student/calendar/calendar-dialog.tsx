@@ -98,9 +98,22 @@ function Address({ path }: { path: string | null }) {
 function useAddress() {
   const queryClient = useQueryClient();
   const keep = (path: string | null) => queryClient.setQueryData(api.student.calendarAddress.queryKey(), { path });
-  const make = useMutation(api.student.makeCalendarAddress.mutationOptions({ onSuccess: ({ path }) => keep(path) }));
+  // Only what was pressed last says how it went.
+  const make = useMutation(
+    api.student.makeCalendarAddress.mutationOptions({
+      onMutate: () => {
+        remove.reset();
+      },
+      onSuccess: ({ path }) => keep(path),
+    }),
+  );
   const remove = useMutation(
-    api.student.removeCalendarAddress.mutationOptions({ onSuccess: ({ path }) => keep(path) }),
+    api.student.removeCalendarAddress.mutationOptions({
+      onMutate: () => {
+        make.reset();
+      },
+      onSuccess: ({ path }) => keep(path),
+    }),
   );
   const changed = make.isSuccess
     ? 'Endereço novo pronto. O anterior, se havia um, parou de funcionar.'

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '#web/lib/api/api.ts';
 import { LASTING } from '#web/lib/api/call.ts';
 import { favoritesQuery } from '../favorites/queries.ts';
+import { changeCourse } from './change-course.ts';
 import { withFavorite } from './favorite.ts';
 import { courseQuery } from './queries.ts';
 
@@ -12,7 +13,7 @@ export function useFavorite() {
   const queries = useQueryClient();
 
   const mark = ({ courseId, lessonId, favorite }: Star) =>
-    queries.setQueryData(courseQuery(courseId).queryKey, (known) => known && withFavorite(known, lessonId, favorite));
+    changeCourse(queries, courseId, (known) => withFavorite(known, lessonId, favorite));
 
   return useMutation({
     mutationFn: ({ lessonId, favorite }: Star) =>

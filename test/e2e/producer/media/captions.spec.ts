@@ -45,3 +45,36 @@ for (const width of [360, 1280]) {
     await expectAccessible(page, 'captions that could not be fetched');
   });
 }
+
+test('Escape saves what is being edited: a caption, and the name of an attachment', async ({ page }) => {
+  const school = await openSchool();
+  const lessons = [{ title: 'O corte', video: 'media:hls/master.m3u8' }];
+  const course = await writeCourse(school, { title: 'Montagem', lessons });
+  const lesson = `/producer/lessons/${course.lessonIds[0]}`;
+  await requestApi('POST', `${lesson}/captions-task`, { language: 'pt-BR', kind: 'video' }, school);
+  await requestApi('POST', `${lesson}/attachment-links`, { name: 'Planilha', url: 'https://example.com/a' }, school);
+  await enterWith(page, school.session);
+  await page.goto('/dashboard');
+  await page.getByRole('button', { name: 'Módulos de Montagem' }).click();
+  const bench = page.getByRole('dialog', { name: 'Módulos' });
+  await bench.getByText('O corte').first().click();
+  await expect(bench.getByText('Prontas: Português (Brasil).')).toBeVisible();
+
+  await bench.getByRole('button', { name: /^Editar as legendas/ }).click();
+  const captions = page.getByRole('dialog', { name: /^Legendas em/ });
+  await captions
+    .getByRole('textbox', { name: /^Fala de/ })
+    .first()
+    .fill('Outra fala');
+  await page.keyboard.press('Escape');
+  await expect(captions).toHaveCount(0);
+  const lines = async () => (await requestApi('GET', `${lesson}/captions/pt-BR`, undefined, school)).data.cues;
+  await expect.poll(lines).toContainEqual(expect.objectContaining({ text: 'Outra fala' }));
+
+  await bench.getByLabel('Nome do anexo Planilha').fill('Planilha de custos');
+  await page.keyboard.press('Escape');
+  await expect(bench).toHaveCount(0);
+  await expect
+    .poll(async () => (await requestApi('GET', `${lesson}/attachments`, undefined, school)).data)
+    .toMatchObject({ attachments: [{ name: 'Planilha de custos' }] });
+});

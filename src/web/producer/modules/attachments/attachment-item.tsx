@@ -9,7 +9,7 @@ import type { AttachmentActions } from './use-attachments.ts';
 
 type AttachmentItemProps = { attachment: Attachment; index: number; last: number; actions: AttachmentActions };
 
-/** The name is edited in place, and saved on blur or Enter. */
+/** The name is edited in place, and saved on blur, Enter or Escape. */
 export function AttachmentItem({ attachment, index, last, actions }: AttachmentItemProps) {
   const { name } = attachment;
   return (
@@ -71,10 +71,10 @@ function NameInput({ name, onChange }: { name: string; onChange: (name: string) 
       onChange={({ target }) => setTyped(target.value)}
       onBlur={keep}
       onKeyDown={(event) => {
-        if (event.key !== 'Enter') return;
         // Enter would also submit the lesson's form.
-        event.preventDefault();
-        keep();
+        if (event.key === 'Enter') event.preventDefault();
+        // Escape closes the dialog, and then nothing hears that the field was left.
+        if (event.key === 'Enter' || event.key === 'Escape') keep();
       }}
     />
   );

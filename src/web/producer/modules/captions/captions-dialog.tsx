@@ -17,7 +17,11 @@ export function CaptionsDialog({ lesson, language, onClose }: CaptionsDialogProp
   return (
     <Dialog
       open={language !== null}
-      onClose={onClose}
+      onClose={() => {
+        // React hears no event of what it is just closing, such as leaving the cue that is edited.
+        (document.activeElement as HTMLElement | null)?.blur();
+        onClose();
+      }}
       title={`Legendas em ${captionLanguage(language ?? 'pt-BR')}`}
       subtitle={lesson.title}
       size="workbench"

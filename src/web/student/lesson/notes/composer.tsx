@@ -2,20 +2,21 @@ import { Clock, Lock } from 'lucide-react';
 import { useRef } from 'react';
 import { LIMITS } from '#shared/limits.ts';
 import { forgetDraft, useDraft } from '#web/conversations/drafts.ts';
+import { newId } from '#web/lib/new-id.ts';
 import { usePlayer, useSecond } from '#web/player/state/playback.ts';
 import { clock } from '#web/player/state/time.ts';
 import { Button } from '#web/ui/button/button.tsx';
 
 type ComposerProps = {
   lessonId: string;
-  onSave: (note: { second: number; body: string }) => Promise<unknown>;
+  onSave: (note: { id: string; second: number; body: string }) => Promise<unknown>;
 };
 
 /** Uses the second at which writing began, since a note is about what was just said. */
 export function Composer({ lessonId, onSave }: ComposerProps) {
   const place = `${lessonId} note`;
   const { draft, latest, keep } = useDraft(place);
-  const { began } = draft;
+  const { began, noteId } = draft;
   const body = draft.body ?? '';
   const field = useRef<HTMLTextAreaElement>(null);
   const now = useSecond();
@@ -25,12 +26,14 @@ export function Composer({ lessonId, onSave }: ComposerProps) {
 
   function save() {
     if (text === '') return;
+    const id = noteId ?? newId();
     forgetDraft(place);
     // The button is disabled until more is written.
     field.current?.focus();
-    // If saving fails, the text returns for another try, together with what was typed since.
-    onSave({ second, body: text }).catch(() =>
-      keep({ body: [text, latest().body].filter(Boolean).join('\n'), began: second }),
+    // If saving fails, the text returns for another try, together with what was typed since. The same id, since the
+    // note may have been stored.
+    onSave({ id, second, body: text }).catch(() =>
+      keep({ body: [text, latest().body].filter(Boolean).join('\n'), began: second, noteId: id }),
     );
   }
   return (
@@ -48,7 +51,9 @@ export function Composer({ lessonId, onSave }: ComposerProps) {
         rows={2}
         maxLength={LIMITS.noteBody}
         value={body}
-        onChange={({ target }) => keep({ body: target.value, began: target.value === '' ? null : second })}
+        onChange={({ target: { value } }) =>
+          keep(value === '' ? { body: value, began: null, noteId: null } : { body: value, began: second })
+        }
         onKeyDown={(event) => {
           if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
           event.preventDefault();

@@ -10,17 +10,22 @@ import { TimeChip } from '#web/ui/data/time-chip.tsx';
 import { moveFocusOnUnmount } from '#web/ui/overlay/move-focus-on-unmount.ts';
 import { useFocusBack } from '#web/ui/overlay/use-focus-back.ts';
 
-type NoteRowProps = { note: Note; onEdit: (note: Note) => void; onRemove: (note: Note) => void };
+type NoteRowProps = {
+  note: Note;
+  onEdit: (note: Note, body: string) => Promise<unknown>;
+  onRemove: (note: Note) => void;
+};
 
 export function NoteRow({ note, onEdit, onRemove }: NoteRowProps) {
   const player = usePlayer();
-  const [editing, edit] = useState(false);
+  /** Where editing begins: the note, or what could not be saved. */
+  const [text, edit] = useState<string | null>(null);
   const time = clock(note.second);
 
   function keep(typed: string) {
     const body = typed.trim();
-    if (body !== '' && body !== note.body) onEdit({ ...note, body });
-    edit(false);
+    edit(null);
+    if (body !== '' && body !== note.body) onEdit(note, body).catch(() => edit(typed));
   }
   return (
     <li className="note-row" ref={moveFocusOnUnmount}>
@@ -33,13 +38,13 @@ export function NoteRow({ note, onEdit, onRemove }: NoteRowProps) {
       >
         <TimeChip time={time} />
       </button>
-      {editing ? (
-        <NoteEdit label={`Nota em ${time}`} text={note.body} onKeep={keep} onCancel={() => edit(false)} />
-      ) : (
+      {text === null ? (
         <p>{note.body}</p>
+      ) : (
+        <NoteEdit label={`Nota em ${time}`} text={text} onKeep={keep} onCancel={() => edit(null)} />
       )}
-      <span className={editing ? 'hidden' : '-my-1 flex'}>
-        <IconButton size="small" label={`Editar a nota em ${time}`} icon={<Pencil />} onClick={() => edit(true)} />
+      <span className={text === null ? '-my-1 flex' : 'hidden'}>
+        <IconButton size="small" label={`Editar a nota em ${time}`} icon={<Pencil />} onClick={() => edit(note.body)} />
         <IconButton size="small" label={`Excluir a nota em ${time}`} icon={<Trash2 />} onClick={() => onRemove(note)} />
       </span>
     </li>

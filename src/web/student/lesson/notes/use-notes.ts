@@ -1,12 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Note } from '#shared/contract/student/reading.ts';
 import { api } from '#web/lib/api/api.ts';
-import { newId } from '#web/lib/new-id.ts';
 import { explainProblem } from '#web/lib/texts/explain-problem.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { notesQuery } from './queries.ts';
 
-type Draft = Pick<Note, 'second' | 'body'>;
+type Draft = Pick<Note, 'id' | 'second' | 'body'>;
 
 /** Sorted by position. Updated optimistically, and rolled back on failure. */
 export function useNotes(lessonId: string) {
@@ -25,16 +24,23 @@ export function useNotes(lessonId: string) {
     queries.setQueryData(queryKey, (known) => known && { notes: next(known.notes) });
   const without = (id: string) => (notes: Note[]) => notes.filter((note) => note.id !== id);
 
+  const show = (note: Note) =>
+    change((notes) => [...without(note.id)(notes), note].sort((a, b) => a.second - b.second));
+
   async function put(note: Note) {
     const isLoaded = queries.getQueryData(queryKey) !== undefined;
-    change((notes) => [...without(note.id)(notes), note].sort((a, b) => a.second - b.second));
+    show(note);
     await saving.mutateAsync({ noteId: note.id, lessonId, second: note.second, body: note.body });
     // A list requested before may arrive without it.
     if (!isLoaded) await queries.invalidateQueries({ queryKey });
   }
   return {
-    add: (draft: Draft) => put({ ...draft, id: newId(), lessonId, createdAt: new Date().toISOString() }),
-    edit: (note: Note) => put(note).catch(() => {}),
+    add: (draft: Draft) => put({ ...draft, lessonId, createdAt: new Date().toISOString() }),
+    edit: (note: Note, body: string) =>
+      put({ ...note, body }).catch((error) => {
+        show(note);
+        throw error;
+      }),
     remove(note: Note) {
       change(without(note.id));
       removing.mutate({ noteId: note.id });

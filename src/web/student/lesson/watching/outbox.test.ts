@@ -46,16 +46,24 @@ test('restored progress comes before what was watched meanwhile', () => {
   expect(outbox.take()).toEqual([]);
 });
 
-test('it is bound to the person, and expires', () => {
+test('it is bound to the person in their school, and expires', () => {
   const place = shelf();
   let now = 0;
-  const duda = createOutbox(
-    'duda',
-    () => place,
-    () => now,
-  );
+  const outboxOf = (who: string) =>
+    createOutbox(
+      who,
+      () => place,
+      () => now,
+    );
+  const duda = outboxOf('duda clay');
   duda.put(waiting());
-  expect(createOutbox('edu', () => place).take()).toEqual([]);
+  for (const who of ['edu clay', 'duda bread']) {
+    const other = outboxOf(who);
+    expect(other.take()).toEqual([]);
+    other.put(waiting({ lessonId: who }));
+    expect(other.take()).toEqual([waiting({ lessonId: who })]);
+  }
+  expect(duda.take()).toEqual([waiting()]);
   duda.put(waiting());
   now = 8 * DAY_MS;
   expect(duda.take()).toEqual([]);
@@ -69,6 +77,6 @@ test('without storage, or with invalid content, progress is only lost', () => {
   outbox.put(waiting());
   expect(outbox.take()).toEqual([]);
   const place = shelf();
-  place.setItem('watched', '{"who":');
+  place.setItem('watched duda', '{"at":');
   expect(createOutbox('duda', () => place).take()).toEqual([]);
 });

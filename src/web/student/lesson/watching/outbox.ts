@@ -4,31 +4,32 @@ import { addStretch, type Stretch, wholeSeconds } from '#web/player/state/stretc
 /** Watch progress that has not reached the server yet. */
 export type Waiting = Required<Stop> & { lessonId: string };
 
-type StoredOutbox = { who: string; at: number; waiting: Waiting[] };
+type StoredOutbox = { at: number; waiting: Waiting[] };
 type KeyValueStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
-const KEY = 'watched';
 const WEEK_MS = 7 * 86_400_000;
 /** A day, the maximum per report. */
 const MOST_SECONDS = 86_400;
 
 /**
- * Stored in the browser until the server has it: an hour offline becomes one message, sent by any tab. Bound
- * to the person, and cleared when they sign out.
+ * Stored in the browser until the server has it: an hour offline becomes one message, sent by any tab. Cleared when
+ * the person signs out.
+ * @param who the person in a school, since no other session may send it
  */
 export function createOutbox(who: string, storage: () => KeyValueStorage, now = Date.now) {
+  const key = `watched ${who}`;
   function read(): Waiting[] {
     try {
-      const stored = JSON.parse(storage().getItem(KEY) ?? 'null') as StoredOutbox | null;
-      return stored?.who === who && now() - stored.at < WEEK_MS ? stored.waiting : [];
+      const stored = JSON.parse(storage().getItem(key) ?? 'null') as StoredOutbox | null;
+      return stored && now() - stored.at < WEEK_MS ? stored.waiting : [];
     } catch {
       return [];
     }
   }
   function write(waiting: Waiting[]) {
     try {
-      if (waiting.length === 0) storage().removeItem(KEY);
-      else storage().setItem(KEY, JSON.stringify({ who, at: now(), waiting } satisfies StoredOutbox));
+      if (waiting.length === 0) storage().removeItem(key);
+      else storage().setItem(key, JSON.stringify({ at: now(), waiting } satisfies StoredOutbox));
     } catch {
       // Without storage, progress that does not arrive is lost.
     }

@@ -4,11 +4,12 @@ import { resumeAt } from '#shared/access/resume.ts';
 import { api } from '#web/lib/api/api.ts';
 import { LASTING } from '#web/lib/api/call.ts';
 import { Problem } from '#web/lib/api/problem.ts';
-import { useViewerAs } from '#web/lib/session/session.ts';
+import { useSchool, useViewerAs } from '#web/lib/session/session.ts';
 import { leaveIfSessionEnded } from '#web/lib/session/session-end.ts';
 import type { Stop } from '#web/player/state/position-recorder.ts';
+import { changeCourse } from '../../course/change-course.ts';
 import { withPosition } from '../../course/completion.ts';
-import { courseQuery, lessonQuery } from '../../course/queries.ts';
+import { lessonQuery } from '../../course/queries.ts';
 import { useCompletion } from '../../course/use-completion.ts';
 import { inPreview } from '../../preview/in-preview.ts';
 import { createOutbox, type Outbox, type Waiting } from './outbox.ts';
@@ -24,7 +25,8 @@ const isPassing = (error: unknown) =>
 export function useWatching(courseId: string) {
   const queries = useQueryClient();
   const { userId } = useViewerAs('student', 'producer');
-  const [outbox] = useState(() => createOutbox(userId, () => localStorage));
+  const school = useSchool()?.slug;
+  const [outbox] = useState(() => createOutbox(`${userId} ${school}`, () => localStorage));
   const sending = useRef(false);
   const keptMeanwhile = useRef(false);
   const [completed, setCompleted] = useState<string | null>(null);
@@ -43,7 +45,7 @@ export function useWatching(courseId: string) {
       for (const { lessonId, completion } of await sendAll(outbox)) {
         if (completion?.courseId !== courseId) continue;
         setCompleted(lessonId);
-        show(lessonId, true);
+        show(lessonId);
       }
     } while (keptMeanwhile.current);
     sending.current = false;
@@ -61,10 +63,7 @@ export function useWatching(courseId: string) {
       if (inPreview()) return;
       const positionSeconds = resumeAt(stop);
       queries.setQueryData(lessonQuery(lessonId).queryKey, (known) => known && { ...known, positionSeconds });
-      queries.setQueryData(
-        courseQuery(courseId).queryKey,
-        (known) => known && withPosition(known, lessonId, positionSeconds),
-      );
+      changeCourse(queries, courseId, (known) => withPosition(known, lessonId, positionSeconds));
       outbox.put({ lessonId, ...stop, playedSeconds, watched });
       flush();
     },

@@ -1,0 +1,48 @@
+import { screen, waitFor, within } from '@testing-library/dom';
+import { expect, test } from 'vitest';
+import { createOutbox } from '#web/student/lesson/watching/outbox.ts';
+import { testApp } from '../../app.ts';
+import { newRule } from '../../fixtures/cohort-fixture.ts';
+import { newViewing } from '../../fixtures/factories.ts';
+import { user } from '../driver/page.ts';
+import { openStudentArea } from '../driver/student-area.tsx';
+import { newEnrolled } from './enrolled.ts';
+
+/** The second lesson opens once the first is completed. */
+async function enrolledInSteps() {
+  const enrolled = await newEnrolled({ modules: [[{ title: 'O barro' }, { title: 'A roda' }]] });
+  const [first = '', second = ''] = enrolled.lessonIds;
+  const { services } = await testApp();
+  await newRule(services.db, enrolled.student, enrolled.courseId, { lesson_id: second, kind: 'previous' });
+  return { ...enrolled, db: services.db, first, page: `/alunos/curso/${enrolled.courseId}?aula=${first}` };
+}
+
+const actions = () => within(document.querySelector<HTMLElement>('.lesson-actions') ?? document.body);
+
+async function expectNextOpens() {
+  await user.click(await waitFor(() => actions().getByRole('button', { name: 'Próxima aula' })));
+  await screen.findByRole('dialog', { name: 'Aula: A roda' });
+  await screen.findByRole('button', { name: 'Marcar como concluída' });
+  expect(screen.queryByText('Esta aula será liberada em breve')).toBeNull();
+}
+
+test('completing a lesson opens on screen the one that waited for it', async () => {
+  const { visitor, page } = await enrolledInSteps();
+  await openStudentArea(visitor, page);
+  await user.click(await screen.findByRole('button', { name: 'Marcar como concluída' }));
+  await expectNextOpens();
+});
+
+test('so does a video watched to its end', async () => {
+  const { visitor, school, student, db, first, page } = await enrolledInSteps();
+  await newViewing(db, student, first, { opened_at: new Date(Date.now() - 3_600_000).toISOString() });
+  const watched = {
+    positionSeconds: 60,
+    durationSeconds: 60,
+    playedSeconds: 60,
+    watched: [[0, 60] as [number, number]],
+  };
+  createOutbox(`${student.userId} ${school.slug}`, () => localStorage).put({ lessonId: first, ...watched });
+  await openStudentArea(visitor, page);
+  await expectNextOpens();
+});
