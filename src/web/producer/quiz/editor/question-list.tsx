@@ -76,7 +76,7 @@ function useFocusAfter() {
   useEffect(() => {
     const element = wanted.current ? document.getElementById(wanted.current) : null;
     wanted.current = null;
-    element?.focus();
+    (element?.querySelector('textarea') ?? element)?.focus();
   });
   return (elementId: string) => {
     wanted.current = elementId;
