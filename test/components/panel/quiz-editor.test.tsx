@@ -117,3 +117,27 @@ test('a save whose response was lost is nobody else’s, also after another corr
   await screen.findByText('Tudo salvo');
   expect(await saved()).toEqual(['Onde você mede a luz?', 'O que muda o ISO?']);
 });
+
+test('“Desfazer” of a deleted question brings that question back, and takes nothing typed since', async () => {
+  await newQuiz(db, producer, lessonId);
+  await openEditor();
+  await question(1);
+  await user.click(screen.getAllByRole('button', { name: 'Excluir pergunta' })[0] as HTMLElement);
+  await screen.findByText('Pergunta excluída');
+  fill(await question(1), 'O que o ISO muda?');
+  await press('Desfazer');
+  await waitFor(() => expect(shown()).toEqual(['Onde medir a luz?', 'O que o ISO muda?']));
+  await press('Desfazer (Ctrl Z)');
+  expect(shown()).toEqual(['O que o ISO muda?']);
+});
+
+test('a question that was already brought back is not there twice', async () => {
+  await newQuiz(db, producer, lessonId);
+  await openEditor();
+  await question(1);
+  await user.click(screen.getAllByRole('button', { name: 'Excluir pergunta' })[0] as HTMLElement);
+  await screen.findByText('Pergunta excluída');
+  await press('Desfazer (Ctrl Z)');
+  await press('Desfazer');
+  expect(shown()).toEqual(['Onde medir a luz?', 'O que muda o ISO?']);
+});

@@ -70,6 +70,10 @@ export function insertQuestion(draft: Draft, question: Question, at: number): Dr
   return { ...draft, questions: draft.questions.toSpliced(at, 0, question) };
 }
 
+/** Where it was deleted, unless it is there again. */
+export const withQuestionAgain = (draft: Draft, question: Question, at: number): Draft =>
+  draft.questions.some(({ id }) => id === question.id) ? draft : insertQuestion(draft, question, at);
+
 export const withoutQuestion = (draft: Draft, id: string): Draft => ({
   ...draft,
   questions: draft.questions.filter((each) => each.id !== id),
