@@ -19,7 +19,10 @@ export function GradingConflict({ grading }: GradingConflictProps) {
 function Panel({ saved, grading: { typed, keepMine, takeTheirs } }: GradingConflictProps & { saved: GradingDetail }) {
   const panel = useRef<HTMLElement>(null);
   // Without the focus: it appears while somebody types, and the next key would be a mark.
-  useEffect(() => panel.current?.scrollIntoView({ block: 'nearest' }), []);
+  // With a body: browsers return a promise of the end of scrolling, which is no cleanup.
+  useEffect(() => {
+    panel.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
   const returned = isJudged(saved);
   const [comment, savedComment] = excerpts(typed?.comment ?? '', saved.comment);
   return (
