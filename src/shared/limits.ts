@@ -173,6 +173,8 @@ export const LIMITS = {
   /** Per student, including files deleted within a day, so that nobody can use up the school's quota. */
   submissionShareBytes: 1024 ** 3,
   gradingComment: 5000,
+  /** Marks and comments that a grader's form names as seen. */
+  seenReviews: 10,
   gradingPage: 50,
   /** Seconds in which a grade can be taken back before its student is notified. */
   gradeHoldSeconds: 60,

@@ -29,7 +29,8 @@ host.window = page;
 // Layout and drawing APIs, which happy-dom lacks.
 Object.assign(page.HTMLElement.prototype, {
   getAnimations: () => [],
-  scrollIntoView: () => {},
+  // As in browsers, a promise: not what an effect may return.
+  scrollIntoView: async () => {},
   showPopover: () => {},
   hidePopover: () => {},
 });

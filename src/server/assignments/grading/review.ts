@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { isComplete, verdictOf } from '#shared/assignments/marks.ts';
 import { nextState, type SubmissionState } from '#shared/assignments/states.ts';
+import type { Review } from '#shared/contract/assignments/grading.ts';
 import { LIMITS } from '#shared/limits.ts';
 import type { SchoolActor } from '../../actors.ts';
 import { recordAuditEvent } from '../../audit/record-audit-event.ts';
@@ -9,17 +10,18 @@ import type { Jobs } from '../../jobs/jobs.ts';
 import { notFound, Problem } from '../../problem.ts';
 
 type Which = { submissionId: string };
-type Review = Which & { marks: number[]; comment: string };
+type Writing = Which & Review & { seen?: Review[] };
 type Nothing = Record<string, never>;
 
 /**
  * Saves marks and comment without showing them; from here on the student cannot replace the submission.
- * @throws Problem not_found, submission_changed
+ * @throws Problem not_found, submission_changed, edit_conflict
  */
-export function saveReview(db: Database, school: SchoolActor, review: Review): Promise<Nothing> {
+export function saveReview(db: Database, school: SchoolActor, review: Writing): Promise<Nothing> {
   return asSchool(db, { producerId: school.producerId }, async (tx) => {
     const found = await lockSubmission(tx, school, review);
     const state = allowed(nextState(found.state, 'review'));
+    refuseUnseen(found, review);
     await write(tx, school, review, { ...found, state });
     return {};
   });
@@ -27,12 +29,12 @@ export function saveReview(db: Database, school: SchoolActor, review: Review): P
 
 /**
  * Returns a grade. It can be withdrawn for a minute; then the student is notified.
- * @throws Problem not_found, submission_changed, invalid_input without all marks
+ * @throws Problem not_found, submission_changed, edit_conflict, invalid_input without all marks
  */
 export function gradeSubmission(
   { db, jobs }: { db: Database; jobs: Jobs },
   school: SchoolActor,
-  review: Review,
+  review: Writing,
 ): Promise<Nothing> {
   const { producerId } = school;
   return asSchool(db, { producerId }, async (tx) => {
@@ -42,6 +44,7 @@ export function gradeSubmission(
       throw new Problem('invalid_input', { fields: [{ field: 'marks', code: 'required' }] });
     const verdict = verdictOf(review.marks);
     const state = allowed(nextState(found.state, verdict === 'approved' ? 'approve' : 'redo'));
+    refuseUnseen(found, review);
     await write(tx, school, review, { ...found, state });
     const settling = { producerId, submissionId: review.submissionId };
     await jobs.add(tx, 'settle-submission', settling, { afterSeconds: LIMITS.gradeHoldSeconds });
@@ -108,15 +111,21 @@ function allowed(state: SubmissionState | null): SubmissionState {
 }
 
 /** Idempotent. */
-const isSameGrade = ({ state, marks, comment }: Found, review: Review) =>
-  (state === 'redo' || state === 'approved') &&
-  comment === review.comment &&
-  JSON.stringify(marks) === JSON.stringify(review.marks);
+const isSameGrade = (found: Found, review: Review) =>
+  (found.state === 'redo' || found.state === 'approved') && isSame(found, review);
+
+/** Of two graders, the second to save is told. */
+function refuseUnseen(found: Found, { seen, ...review }: Writing): void {
+  if (seen && ![review, ...seen].some((known) => isSame(known, found))) throw new Problem('edit_conflict');
+}
+
+const isSame = (one: Review, other: Review) =>
+  one.comment === other.comment && JSON.stringify(one.marks) === JSON.stringify(other.marks);
 
 async function write(
   tx: Tx,
   { producerId, name }: SchoolActor,
-  { submissionId, marks, comment }: Review,
+  { submissionId, marks, comment }: Writing,
   { state, criteria }: Pick<Found, 'state' | 'criteria'>,
 ): Promise<void> {
   if (marks.length > criteria.length) throw new Problem('submission_changed');

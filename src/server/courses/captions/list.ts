@@ -17,7 +17,7 @@ const TRACKS = sql<CaptionTrack[]>`coalesce((
   from lesson_captions t where t.producer_id = l.producer_id and t.lesson_id = l.id), '[]')`;
 
 const TASK = sql<CaptionTask | null>`(
-  select json_build_object('kind', k.kind, 'progress', k.progress, 'taken', k.taken, 'kept', k.kept,
+  select json_build_object('kind', k.kind, 'language', k.language, 'progress', k.progress, 'taken', k.taken, 'kept', k.kept,
     'state', case when lost then 'failed' else k.state end, 'problem', case when lost then 'interrupted' else k.problem end)
   from caption_tasks k, lateral (select k.state = 'working' and k.told_at < app_now() - ${LOST} as lost) as quiet
   where k.producer_id = l.producer_id and k.lesson_id = l.id)`;

@@ -71,7 +71,14 @@ const one = z.strictObject({ submissionId: id });
 const marks = z
   .array(z.int('invalid').min(0, 'invalid').max(TOP_MARK, 'invalid'), { error: 'required' })
   .max(LIMITS.criteria, 'too_long');
-const review = z.strictObject({ submissionId: id, marks, comment: text(LIMITS.gradingComment) });
+const review = z.strictObject({ marks, comment: text(LIMITS.gradingComment) });
+export type Review = z.infer<typeof review>;
+const reviewed = z.strictObject({
+  submissionId: id,
+  ...review.shape,
+  /** What the form has shown or sent: only this is overwritten. Without it, whatever is saved is. */
+  seen: z.array(review).max(LIMITS.seenReviews, 'too_long').optional(),
+});
 const nullableId = id.nullish().transform((typed) => typed ?? null);
 const path = '/producer/submissions/{submissionId}' as const;
 
@@ -97,7 +104,7 @@ export const gradingContract = {
     .output(gradingDetail),
   saveReview: everyday
     .route({ method: 'PUT', path: `${path}/review`, summary: 'Save marks and a comment as a draft' })
-    .input(review)
+    .input(reviewed)
     .output(nothing),
   gradeSubmission: everyday
     .route({
@@ -105,7 +112,7 @@ export const gradingContract = {
       path: `${path}/grade`,
       summary: 'Return a submission with its marks; the student is notified a minute later',
     })
-    .input(review)
+    .input(reviewed)
     .output(nothing),
   reopenSubmission: everyday
     .route({ method: 'DELETE', path: `${path}/grade`, summary: 'Withdraw a grade' })

@@ -46,6 +46,8 @@ export type CaptionProblem = (typeof CAPTION_PROBLEMS)[number];
 
 export const captionTask = z.strictObject({
   kind: z.enum(CAPTION_TASKS),
+  /** The requested one; a video may have others as well. */
+  language: z.string(),
   state: z.enum(['waiting', 'working', 'done', 'failed']),
   /** In percent. */
   progress: z.int(),

@@ -10,6 +10,7 @@ import { Note } from '#web/ui/feedback/note.tsx';
 import type { FormState } from '#web/ui/form/use-form.ts';
 import { Cover } from '#web/ui/media/cover.tsx';
 import { moveFocusOnUnmount } from '#web/ui/overlay/move-focus-on-unmount.ts';
+import { BLANK, Both } from './both.tsx';
 import { differing, type EditedField, excerpts, textOf } from './edited-fields.ts';
 
 type ConflictPanelProps<Values extends FieldValues, Output> = Omit<EditConflict<never>, 'saved'> & {
@@ -60,7 +61,7 @@ export function ConflictPanel<Values extends FieldValues, Output>(props: Conflic
               </Button>
             )}
           </div>
-          <Both field={field} mine={textOf(field, mine)} saved={textOf(field, theirs)} />
+          <BothTexts kind={field.kind} mine={textOf(field, mine)} saved={textOf(field, theirs)} />
         </div>
       ))}
       <div className="flex flex-wrap gap-2" ref={moveFocusOnUnmount}>
@@ -82,26 +83,15 @@ export function ConflictPanel<Values extends FieldValues, Output>(props: Conflic
   );
 }
 
-type BothProps<Values extends FieldValues> = { field: EditedField<Values>; mine: string; saved: string };
+type BothTextsProps = { kind: EditedField<FieldValues>['kind']; mine: string; saved: string };
 
-function Both<Values extends FieldValues>({ field: { kind }, mine, saved }: BothProps<Values>) {
+function BothTexts({ kind, mine, saved }: BothTextsProps) {
   const [own, other] = kind === 'image' ? [mine, saved] : excerpts(mine, saved);
-  return (
-    <dl className="conflict-both">
-      <div>
-        <dt>O seu</dt>
-        <dd>{shown(kind, own)}</dd>
-      </div>
-      <div>
-        <dt>O salvo</dt>
-        <dd>{shown(kind, other)}</dd>
-      </div>
-    </dl>
-  );
+  return <Both mine={shown(kind, own)} saved={shown(kind, other)} />;
 }
 
 function shown(kind: EditedField<FieldValues>['kind'], text: string) {
-  if (text === '') return <span className="text-muted">em branco</span>;
+  if (text === '') return BLANK;
   if (kind === 'image') return <Cover src={shownAddress(text)} title="" sizes="48px" className="w-12 rounded-in" />;
   if (kind !== 'color') return text;
   return (

@@ -11,6 +11,7 @@ import { Segmented } from '#web/ui/form/segmented.tsx';
 import { Textarea } from '#web/ui/form/textarea.tsx';
 import { linkClass } from '#web/ui/navigation/link-class.ts';
 import { QueueKeys } from '../queue/queue-keys.tsx';
+import { GradingConflict } from './grading-conflict.tsx';
 import { type Grading, useGrading } from './use-grading.ts';
 import { useGradingKeys } from './use-grading-keys.ts';
 import type { GradingList } from './use-queue.ts';
@@ -21,10 +22,11 @@ type GradingFormProps = { list: GradingList; detail: GradingDetail };
 export function GradingForm({ list, detail }: GradingFormProps) {
   const grading = useGrading(list, detail);
   useGradingKeys(list, grading);
-  const { comment, busy, complete, judged } = grading;
+  const { comment, busy, ready, judged } = grading;
   return (
     <aside className="grading-side" aria-label="Nota">
       <div className="grading-marks">
+        <GradingConflict grading={grading} />
         {detail.criteria.map((criterion, at) => (
           <Criterion key={criterion} name={criterion} at={at} grading={grading} />
         ))}
@@ -48,14 +50,7 @@ export function GradingForm({ list, detail }: GradingFormProps) {
             Reabrir correção
           </Button>
         ) : (
-          <Button
-            variant="primary"
-            block
-            busy={busy}
-            busyText="Devolvendo..."
-            disabled={!complete}
-            onClick={grading.give}
-          >
+          <Button variant="primary" block busy={busy} busyText="Devolvendo..." disabled={!ready} onClick={grading.give}>
             Devolver e abrir a próxima
           </Button>
         )}

@@ -8,7 +8,7 @@ export function useGradingKeys(list: GradingList, grading: Grading | null) {
   useKeyDown((event) => {
     if (grading && event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
       event.preventDefault();
-      if (grading.complete) grading.give();
+      if (grading.ready) grading.give();
       return;
     }
     if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;

@@ -1,50 +1,37 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
 import { isComplete, NO_MARK } from '#shared/assignments/marks.ts';
-import type { GradingDetail } from '#shared/contract/assignments/grading.ts';
+import type { GradingDetail, Review } from '#shared/contract/assignments/grading.ts';
 import { api } from '#web/lib/api/api.ts';
 import { explainProblem } from '#web/lib/texts/explain-problem.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 import type { GradingList } from './use-queue.ts';
-
-const KEEP_AFTER_MS = 800;
+import { isJudged, useReview } from './use-review.ts';
 
 /** Marks and comment of one submission: saved while typing, returned with one press, and reopened with another. */
 export function useGrading(list: GradingList, detail: GradingDetail) {
-  const queries = useQueryClient();
   const { id: submissionId, criteria, student } = detail;
-  const [marks, setMarks] = useState(() => criteria.map((_, at) => detail.marks[at] ?? NO_MARK));
-  const [comment, setComment] = useState(detail.comment);
+  const review = useReview(list, detail);
+  const { marks, comment, conflict, change, remember, refresh } = review;
   const [at, setAt] = useState(() => Math.max(0, marks.indexOf(NO_MARK)));
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const refresh = () => queries.invalidateQueries({ queryKey: api.producer.key() });
-  const onError = (error: Error) => {
-    toast.error(explainProblem(error).text);
-    refresh();
-  };
-  // Serialized, so that saving marks never arrives after the verdict.
-  const scope = { id: `grading ${submissionId}` };
-  const keeping = useMutation(api.producer.saveReview.mutationOptions({ scope }));
-  const grading = useMutation(api.producer.gradeSubmission.mutationOptions({ scope, onError }));
-  const reopening = useMutation(api.producer.reopenSubmission.mutationOptions({ onError, onSettled: refresh }));
-  const { queryKey } = api.producer.submission.queryOptions({ input: { submissionId } });
-  /** Optimistic update, so that returning shows the latest marks. */
-  const remember = (more: Partial<GradingDetail>) =>
-    queries.setQueryData(queryKey, (known) => known && { ...known, ...more });
-  const judged = detail.state === 'redo' || detail.state === 'approved';
-
-  function change(next: { marks?: number[]; comment?: string }) {
-    const review = { submissionId, marks, comment, ...next };
-    setMarks(review.marks);
-    setComment(review.comment);
-    remember({ state: 'reviewing', marks: review.marks, comment: review.comment });
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => keeping.mutate(review), KEEP_AFTER_MS);
-  }
+  const grading = useMutation({
+    scope: review.scope,
+    mutationFn: (given: Review) => review.send('gradeSubmission', given),
+    onError: review.onError,
+  });
+  const reopening = useMutation(
+    api.producer.reopenSubmission.mutationOptions({
+      onError: (error) => toast.error(explainProblem(error).text),
+      onSettled: refresh,
+    }),
+  );
+  const judged = isJudged(detail);
+  const complete = isComplete(marks, criteria.length);
   return {
-    ...{ marks, comment, at, judged, select: setAt },
+    ...{ marks, comment, at, judged, complete, conflict, select: setAt },
+    ...{ typed: review.typed, keepMine: review.keepMine, takeTheirs: review.takeTheirs },
     busy: grading.isPending || reopening.isPending,
-    complete: isComplete(marks, criteria.length),
+    ready: complete && !conflict,
     mark(criterion: number, mark: number) {
       if (judged) return;
       change({ marks: marks.map((given, place) => (place === criterion ? mark : given)) });
@@ -53,10 +40,10 @@ export function useGrading(list: GradingList, detail: GradingDetail) {
     write: (typed: string) => change({ comment: typed }),
     reopen: () => reopening.mutate({ submissionId }),
     give() {
-      if (judged || grading.isPending) return;
-      clearTimeout(timer.current);
+      if (judged || conflict || grading.isPending) return;
+      review.stopKeeping();
       grading.mutate(
-        { submissionId, marks, comment },
+        { marks, comment },
         {
           onSuccess: () => {
             list.goOn();
@@ -65,7 +52,7 @@ export function useGrading(list: GradingList, detail: GradingDetail) {
               // The error was shown by the mutation.
               const reopened = await reopening.mutateAsync({ submissionId }).catch(() => null);
               if (!reopened) return;
-              remember({ state: 'reviewing', marks, comment });
+              remember({ marks, comment });
               list.open(submissionId);
             };
             toast.success(`Devolvida para ${student.name}. O aviso sai em 1 minuto.`, {

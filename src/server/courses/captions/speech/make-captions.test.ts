@@ -114,7 +114,7 @@ test('a service transcribes a file; the captions are marked as unreviewed until 
     },
   ]);
   expect(await read()).toMatchObject({
-    task: { kind: 'speech', state: 'done', taken: ['pt-BR'] },
+    task: { kind: 'speech', language: 'pt-BR', state: 'done', taken: ['pt-BR'] },
     tracks: [{ language: 'pt-BR', automatic: true }],
   });
   const student = await newStudent(app.services.db, school);

@@ -93,7 +93,12 @@ function Offers({ known: { task, offers, tracks }, lessonId, busy, onAsk, onDism
   return (
     <>
       {task && (
-        <CaptionTaskNote task={task} busy={busy} onRetry={() => onAsk(task.kind, language)} onDismiss={onDismiss} />
+        <CaptionTaskNote
+          task={task}
+          busy={busy}
+          onRetry={() => onAsk(task.kind, task.language)}
+          onDismiss={onDismiss}
+        />
       )}
       {offers.includes('video') && !isUnderway && task?.state !== 'failed' && (
         <Button className="justify-self-start" icon={<Captions />} busy={busy} onClick={() => onAsk('video', language)}>

@@ -1,3 +1,4 @@
+import type { AuthoredQuiz } from '#shared/contract/quizzes.ts';
 import {
   DEFAULT_RULES,
   type Question,
@@ -5,6 +6,7 @@ import {
   type QuestionOption,
   type QuizRules,
 } from '#shared/quizzes/question.ts';
+import { cleanText } from '#shared/text/text.ts';
 import { newId } from '#web/lib/new-id.ts';
 
 /* A quiz being edited. Immutable, so that earlier states can be restored. */
@@ -12,6 +14,25 @@ import { newId } from '#web/lib/new-id.ts';
 export type Draft = { rules: QuizRules; questions: Question[] };
 
 export const EMPTY_DRAFT: Draft = { rules: DEFAULT_RULES, questions: [] };
+
+export const draftOf = (quiz: AuthoredQuiz['quiz']): Draft =>
+  quiz ? { rules: quiz.rules, questions: quiz.questions } : EMPTY_DRAFT;
+
+/** Whether they are the same once saved: the server cleans texts and has its own order of keys. */
+export const isSameDraft = (one: Draft, other: Draft): boolean =>
+  isSame(one.rules, other.rules) &&
+  one.questions.length === other.questions.length &&
+  one.questions.every((question, at) => isSame(question, other.questions[at]));
+
+/** Most parts of a draft are those of the draft before it. */
+const isSame = (one: unknown, other: unknown) =>
+  one === other || JSON.stringify(one, asSaved) === JSON.stringify(other, asSaved);
+
+function asSaved(_: string, value: unknown): unknown {
+  if (typeof value === 'string') return cleanText(value);
+  if (value === null || typeof value !== 'object' || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).sort());
+}
 
 export const newOption = (text = '', correct = false): QuestionOption => ({ id: newId(), text, match: '', correct });
 
@@ -48,6 +69,10 @@ export const withQuestion = (draft: Draft, question: Question): Draft => ({
 export function insertQuestion(draft: Draft, question: Question, at: number): Draft {
   return { ...draft, questions: draft.questions.toSpliced(at, 0, question) };
 }
+
+/** Where it was deleted, unless it is there again. */
+export const withQuestionAgain = (draft: Draft, question: Question, at: number): Draft =>
+  draft.questions.some(({ id }) => id === question.id) ? draft : insertQuestion(draft, question, at);
 
 export const withoutQuestion = (draft: Draft, id: string): Draft => ({
   ...draft,

@@ -23,7 +23,7 @@ type EditorPanelProps = {
 };
 
 export function EditorPanel({ found, editing, saving, show }: EditorPanelProps) {
-  const { draft, dirty, restored } = editing;
+  const { draft, dirty, restored, outdated } = editing;
   const [window, setWindow] = useState<'preview' | 'import' | null>(null);
   useEditorKeys(editing, saving.save);
   const close = () => setWindow(null);
@@ -67,6 +67,7 @@ export function EditorPanel({ found, editing, saving, show }: EditorPanelProps) 
           }
         >
           O rascunho estava guardado neste navegador e ainda não foi salvo.
+          {outdated && ' Enquanto isso, o questionário salvo mudou.'}
         </Note>
       )}
       {show === 'questions' ? (

@@ -23,3 +23,7 @@ export function redo<T>(history: History<T>): History<T> {
   if (next === undefined) return history;
   return { past: [...history.past, history.now], now: next, future, last: null };
 }
+
+export const mapStates = <T>({ past, now, future, last }: History<T>, change: (state: T) => T): History<T> => ({
+  ...{ past: past.map(change), now: change(now), future: future.map(change), last },
+});

@@ -49,7 +49,7 @@ export function QuestionCard(props: QuestionCardProps) {
     event.preventDefault();
   }
   return (
-    <Card onKeyDown={press} role="group" aria-label={`Pergunta ${at + 1}`}>
+    <Card id={`question-${id}`} onKeyDown={press} role="group" aria-label={`Pergunta ${at + 1}`}>
       <div className="question-head">
         <b>{at + 1}</b>
         <Select
@@ -79,7 +79,6 @@ export function QuestionCard(props: QuestionCardProps) {
       </div>
       <Field label="Pergunta" labelHidden error={noBody && problemText(noBody)}>
         <Textarea
-          id={`question-${id}`}
           rows={2}
           value={body}
           maxLength={LIMITS.questionBody}

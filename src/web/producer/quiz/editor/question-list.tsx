@@ -2,10 +2,19 @@ import { Plus } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { AuthoredQuiz } from '#shared/contract/quizzes.ts';
 import { LIMITS } from '#shared/limits.ts';
+import type { Question } from '#shared/quizzes/question.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Empty } from '#web/ui/feedback/empty.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
-import { duplicate, insertQuestion, moveQuestion, newQuestion, withoutQuestion, withQuestion } from './draft.ts';
+import {
+  duplicate,
+  insertQuestion,
+  moveQuestion,
+  newQuestion,
+  withoutQuestion,
+  withQuestion,
+  withQuestionAgain,
+} from './draft.ts';
 import { QuestionCard } from './question-card.tsx';
 import type { Editing } from './use-draft.ts';
 
@@ -22,9 +31,12 @@ export function QuestionList({ found, editing, complaining }: QuestionListProps)
     change(insertQuestion(draft, question, at));
     focusOn(`question-${question.id}`);
   }
-  function remove(id: string) {
-    change(withoutQuestion(draft, id));
-    toast.success('Pergunta excluída', { label: 'Desfazer', onClick: editing.undo });
+  function remove(question: Question, at: number) {
+    change(withoutQuestion(draft, question.id));
+    toast.success('Pergunta excluída', {
+      label: 'Desfazer',
+      onClick: () => change((now) => withQuestionAgain(now, question, at)),
+    });
   }
   function copy(id: string) {
     const made = duplicate(draft, id);
@@ -48,7 +60,7 @@ export function QuestionList({ found, editing, complaining }: QuestionListProps)
             focusOn(`question-${question.id}`);
           }}
           onDuplicate={() => copy(question.id)}
-          onRemove={() => remove(question.id)}
+          onRemove={() => remove(question, at)}
           onAddBelow={() => add(at + 1)}
         />
       ))}
@@ -76,7 +88,7 @@ function useFocusAfter() {
   useEffect(() => {
     const element = wanted.current ? document.getElementById(wanted.current) : null;
     wanted.current = null;
-    element?.focus();
+    (element?.querySelector('textarea') ?? element)?.focus();
   });
   return (elementId: string) => {
     wanted.current = elementId;

@@ -1,33 +1,55 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { AuthoredQuiz } from '#shared/contract/quizzes.ts';
+import { LIMITS } from '#shared/limits.ts';
 import { problemsOf } from '#shared/quizzes/question.ts';
 import { api } from '#web/lib/api/api.ts';
 import { Problem } from '#web/lib/api/problem.ts';
 import { explainProblem } from '#web/lib/texts/explain-problem.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
-import type { Draft } from './draft.ts';
+import { type Draft, draftOf, isSameDraft } from './draft.ts';
 import type { Editing } from './use-draft.ts';
 
 export const authoredQuery = (lessonId: string) => api.producer.quiz.queryOptions({ input: { lessonId } });
 
 const isWhole = ({ questions }: Draft) => questions.every((question) => problemsOf(question).length === 0);
 
+const isConflict = (error: unknown) => error instanceof Problem && error.code === 'edit_conflict';
+
 /** Saves the quiz. Invalid questions are shown instead; concurrent edits ask what to do. */
 export function useSaveQuiz(lessonId: string, editing: Editing) {
   const queries = useQueryClient();
   const [complaining, setComplaining] = useState(false);
   const [conflict, setConflict] = useState<AuthoredQuiz | null>(null);
+  /** It may have been saved, although no response came. */
+  const sent = useRef<Draft>(null);
   const { mutate, isPending } = useMutation(api.producer.saveQuiz.mutationOptions());
 
+  function settle(version: number, draft: Draft) {
+    editing.markSaved(version, draft);
+    setConflict(null);
+    toast.success('Questionário salvo');
+    queries.invalidateQueries({ queryKey: api.producer.key() });
+  }
   async function onError(error: unknown, draft: Draft) {
-    if (!(error instanceof Problem) || error.code !== 'edit_conflict') return toast.error(explainProblem(error).text);
-    const there = await queries.fetchQuery({ ...authoredQuery(lessonId), staleTime: 0 });
-    const saved = there.quiz && { rules: there.quiz.rules, questions: there.quiz.questions };
-    // It was saved, but the response was lost.
-    if (there.quiz && JSON.stringify(saved) === JSON.stringify(draft)) editing.markSaved(there.quiz.version, draft);
+    // Not as the page's own query: another quiz there would replace the editor, and this question with it.
+    const there = isConflict(error) ? await api.producer.quiz.call({ lessonId }).catch(() => null) : null;
+    if (!there) {
+      sent.current = draft;
+      return toast.error(explainProblem(error).text);
+    }
+    const isThere = (mine: Draft | null) =>
+      mine !== null && there.quiz !== null && isSameDraft(mine, draftOf(there.quiz));
+    const version = there.quiz?.version ?? 0;
+    if (isThere(draft)) settle(version, draft);
+    else if (isThere(sent.current)) write(draft, version);
     else setConflict(there);
   }
+  const write = (draft: Draft, version: number) =>
+    mutate(
+      { lessonId, version, ...draft },
+      { onSuccess: (saved) => settle(saved.version, draft), onError: (error) => onError(error, draft) },
+    );
   function save(version = editing.version) {
     const { draft } = editing;
     setComplaining(!isWhole(draft));
@@ -35,19 +57,9 @@ export function useSaveQuiz(lessonId: string, editing: Editing) {
       requestAnimationFrame(() => document.querySelector<HTMLElement>('.quiz-editor [aria-invalid="true"]')?.focus());
       return toast.error('Complete as perguntas destacadas antes de salvar.');
     }
-    if (isPending) return;
-    mutate(
-      { lessonId, version, ...draft },
-      {
-        onSuccess: (saved) => {
-          editing.markSaved(saved.version, draft);
-          setConflict(null);
-          toast.success('Questionário salvo');
-          queries.invalidateQueries({ queryKey: api.producer.key() });
-        },
-        onError: (error) => onError(error, draft),
-      },
-    );
+    if (draft.questions.length > LIMITS.quizQuestions)
+      return toast.error(`Um questionário tem até ${LIMITS.quizQuestions} perguntas.`);
+    if (!isPending) write(draft, version);
   }
   return { save, saving: isPending, complaining, conflict, closeConflict: () => setConflict(null) };
 }

@@ -1,0 +1,93 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { NO_MARK } from '#shared/assignments/marks.ts';
+import type { GradingDetail, Review } from '#shared/contract/assignments/grading.ts';
+import { api } from '#web/lib/api/api.ts';
+import { Problem } from '#web/lib/api/problem.ts';
+import { explainProblem } from '#web/lib/texts/explain-problem.ts';
+import { toast } from '#web/ui/feedback/toast.ts';
+import { keepSaved, keepSeen, keepTyped, keptOf } from './kept-reviews.ts';
+import type { GradingList } from './use-queue.ts';
+
+const KEEP_AFTER_MS = 800;
+
+export const isJudged = ({ state }: GradingDetail) => state === 'redo' || state === 'approved';
+
+/** Marks and comment of one submission: saved while typing, unless somebody else grades it too. */
+export function useReview(list: GradingList, detail: GradingDetail) {
+  const queries = useQueryClient();
+  const { id: submissionId, criteria, student } = detail;
+  const [typed, setTyped] = useState(() => keptOf(submissionId).unsaved);
+  const [conflict, setConflict] = useState<GradingDetail | null>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const shown = useRef(false);
+  const { marks: given, comment } = (isJudged(detail) ? null : typed) ?? detail;
+  const marks = criteria.map((_, at) => given[at] ?? NO_MARK);
+  const query = api.producer.submission.queryOptions({ input: { submissionId } });
+  const refresh = () => queries.invalidateQueries({ queryKey: api.producer.key() });
+  // Serialized, so that saving marks never arrives after the verdict.
+  const scope = { id: `grading ${submissionId}` };
+  const keeping = useMutation({
+    scope,
+    mutationFn: (review: Review) => send('saveReview', review),
+    onSuccess: (_, review) => remember(review),
+    onError,
+  });
+
+  async function send(operation: 'saveReview' | 'gradeSubmission', review: Review) {
+    const { seen } = keptOf(submissionId);
+    keepSeen(submissionId, review);
+    await api.producer[operation].call({ submissionId, ...review, seen });
+    keepSaved(submissionId, review);
+  }
+  async function onError(error: Error) {
+    if (error instanceof Problem) void refresh();
+    const there =
+      isChanged(error) && shown.current ? await queries.fetchQuery({ ...query, staleTime: 0 }).catch(() => null) : null;
+    if (there) return setConflict(there);
+    const { text } = explainProblem(error);
+    if (shown.current) toast.error(text);
+    else toast.error(`Entrega de ${student.name}: ${text}`, { label: 'Abrir', onClick: () => list.open(submissionId) });
+  }
+  const sendAgain = useEffectEvent(() => {
+    const { unsaved } = keptOf(submissionId);
+    if (unsaved) keeping.mutate(unsaved);
+  });
+  useEffect(() => {
+    shown.current = true;
+    sendAgain();
+    return () => {
+      shown.current = false;
+    };
+  }, []);
+  /** Returning shows what was saved last, without asking for it. */
+  const remember = (review: Review) =>
+    queries.setQueryData(query.queryKey, (known) => known && { ...known, state: 'reviewing' as const, ...review });
+
+  function change(next: Partial<Review>) {
+    const review = { marks, comment, ...next };
+    if (!typed) keepSeen(submissionId, { marks: detail.marks, comment: detail.comment });
+    keepTyped(submissionId, review);
+    setTyped(review);
+    clearTimeout(timer.current);
+    if (!conflict) timer.current = setTimeout(() => keeping.mutate(review), KEEP_AFTER_MS);
+  }
+  return {
+    ...{ marks, comment, conflict, typed, scope, change, remember, refresh, send, onError },
+    stopKeeping: () => clearTimeout(timer.current),
+    keepMine() {
+      if (!conflict || !typed) return;
+      keepSeen(submissionId, { marks: conflict.marks, comment: conflict.comment });
+      setConflict(null);
+      keeping.mutate(typed);
+    },
+    takeTheirs() {
+      keepTyped(submissionId, null);
+      setTyped(null);
+      setConflict(null);
+    },
+  };
+}
+
+const isChanged = (error: Error) =>
+  error instanceof Problem && (error.code === 'edit_conflict' || error.code === 'submission_changed');
