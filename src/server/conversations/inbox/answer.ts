@@ -10,6 +10,7 @@ import { asSchool, type Database, type Tx } from '../../db.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { notFound } from '../../problem.ts';
 import { refuseManyMails } from '../by-mail/mail-limits.ts';
+import { holdsPost } from '../holds-post.ts';
 import { attachPictures, repeatPictures } from '../pictures/attach.ts';
 
 type Answer = {
@@ -102,8 +103,8 @@ async function writeAnswers(tx: Tx, school: SchoolActor, { posts, body, byMail =
       as given (id, thread_id, body, has_link)
     where p.id = ${producerId}`.execute(tx);
   await sql`
-    update threads set waiting_since = null, closed_at = null, answered_at = coalesce(answered_at, app_now()),
-      last_post_at = app_now(), changed_at = app_now()
+    update threads t set closed_at = null, answered_at = coalesce(answered_at, app_now()),
+      last_post_at = app_now(), changed_at = app_now(), waiting_since = case when ${holdsPost} then t.waiting_since end
     where producer_id = ${producerId} and id = any (${threadIds}::uuid[])`.execute(tx);
 }
 
