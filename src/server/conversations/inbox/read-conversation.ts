@@ -73,7 +73,7 @@ const askerOf = (known: boolean) => sql`(
     'cohort', (select k.name from access_grants g join cohorts k on k.producer_id = g.producer_id and k.id = g.cohort_id
       where g.producer_id = st.producer_id and g.student_id = st.id and g.course_id = t.course_id and g.closed_at is null
       order by g.starts_at desc limit 1),
-    'since', e.enrolled_at, 'until', access_last_day(e.access_until),
+    'since', e.enrolled_at, 'open', st.status = 'active' and coalesce(enrollment_open(e.status, e.access_until, app_now()), false), 'until', access_last_day(e.access_until),
     'others', (select coalesce(jsonb_agg(jsonb_build_object('id', x.id, 'body', left(o.body, ${BEGINNING}),
         'answeredAt', x.answered_at, 'createdAt', x.created_at) order by x.created_at desc), '[]')
       from (select * from threads x where x.producer_id = st.producer_id and x.author_id = st.id and x.id <> t.id
