@@ -323,6 +323,10 @@ CREATE OR REPLACE FUNCTION public.forget_posts()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
+declare
+  -- Where something of theirs was still to be decided, or is hidden.
+  unsettled constant uuid[] := array(select distinct p.thread_id from thread_posts p
+    where p.producer_id = old.producer_id and p.author_id = old.id and (p.held or p.reports > 0 or p.hidden_at is not null));
 begin
   delete from threads t where t.producer_id = old.producer_id and t.author_id = old.id and not exists (
     select from thread_posts p where p.producer_id = t.producer_id and p.thread_id = t.id
@@ -330,10 +334,13 @@ begin
   delete from thread_posts p where p.producer_id = old.producer_id and p.author_id = old.id and p.id <> p.thread_id
     and not exists (select from thread_posts later where later.producer_id = p.producer_id and later.thread_id = p.thread_id
       and (later.created_at, later.id) > (p.created_at, p.id) and later.author_id is distinct from old.id);
-  update thread_posts p set author_id = null, author_name = '', body = '', has_link = false
+  update thread_posts p set author_id = null, author_name = '', body = '', has_link = false, reports = 0
     where p.producer_id = old.producer_id and p.author_id = old.id;
-  update threads t set author_id = null, waiting_since = null, changed_at = app_now()
+  update threads t set author_id = null, changed_at = app_now(), waiting_since = case when exists (
+      select from thread_posts p where p.producer_id = t.producer_id and p.thread_id = t.id
+        and p.held and p.author_id is not null and p.deleted_at is null) then t.waiting_since end
     where t.producer_id = old.producer_id and t.author_id = old.id;
+  if cardinality(unsettled) > 0 then perform settle_threads(old.producer_id, unsettled); end if;
   return old;
 end $function$;
 
@@ -1019,6 +1026,30 @@ CREATE OR REPLACE FUNCTION public.seconds_in(ranges int4multirange)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 AS $function$select coalesce(sum(upper(r) - lower(r)), 0)::integer from unnest(ranges) r$function$;
+
+CREATE OR REPLACE FUNCTION public.settle_threads(school uuid, ids uuid[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  -- On its own, so that the next statement sees what this one waited for.
+  perform from threads where producer_id = school and id = any (ids) order by id for update;
+  -- Nobody can decide on what is gone. A hidden or held opening still keeps its conversation from others.
+  update threads t set changed_at = app_now(), held = said.opens_held, hidden = said.opens_hidden,
+      hides = said.hides or said.opens_hidden, reported = said.reported,
+      waiting_since = case when said.held or (t.kind = 'question' and said.asked > said.answered) then t.waiting_since end
+    from (select p.thread_id, bool_or(p.held and p.id = p.thread_id) as opens_held,
+        bool_or(p.hidden_at is not null and p.id = p.thread_id) as opens_hidden,
+        bool_or(p.held and p.author_id is not null and p.deleted_at is null) as held,
+        bool_or(p.hidden_at is not null and p.author_id is not null and p.deleted_at is null) as hides,
+        bool_or(p.reports > 0 and p.author_id is not null and p.deleted_at is null) as reported,
+        -- An opening that is hidden is a question still: it may be shown again.
+        coalesce(max(p.created_at) filter (where p.author_id is not null and p.deleted_at is null
+          and (p.hidden_at is null or p.id = p.thread_id)), '-infinity') as asked,
+        coalesce(max(p.created_at) filter (where p.by_team), '-infinity') as answered
+      from thread_posts p where p.producer_id = school and p.thread_id = any (ids) group by p.thread_id) said
+    where t.producer_id = school and t.id = said.thread_id;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.stamp_address()
  RETURNS trigger
@@ -4460,6 +4491,7 @@ create table threads (
   assignee_id uuid,
   assignee_name text,
   assigned_at timestamp with time zone,
+  waited_since timestamp with time zone,
   constraint threads_assignee_name_check CHECK ((length(assignee_name) <= 120)),
   constraint threads_at_second_check CHECK ((at_second >= 0)),
   constraint threads_check CHECK (((kind = 'question'::text) OR (NOT private))),

@@ -22,6 +22,7 @@ export type ConversationTables = {
     closed_at: Time | null;
     deleted_at: Time | null;
     waiting_since: Time | null;
+    waited_since: Time | null;
     answered_at: Time | null;
     assignee_id: string | null;
     assignee_name: string | null;

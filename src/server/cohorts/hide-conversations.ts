@@ -8,7 +8,7 @@ import type { Tx } from '../db.ts';
 export async function hideConversations(tx: Tx, producerId: string, cohortId: string): Promise<void> {
   await sql`
     with apart as (
-      update threads t set hidden = true, hides = true, waiting_since = null, changed_at = app_now()
+      update threads t set hidden = true, hides = true, changed_at = app_now()
       where t.producer_id = ${producerId} and t.cohort_id = ${cohortId} and not t.private and exists (
         select from separate_cohorts s where s.producer_id = t.producer_id and s.cohort_id = t.cohort_id)
       returning t.id)

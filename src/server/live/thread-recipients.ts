@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { id } from '#shared/schemas.ts';
+import { readsCohort } from '../conversations/readers.ts';
 import { type Database, readAsPlatform } from '../db.ts';
 import type { Streams } from './streams.ts';
 
@@ -45,11 +46,10 @@ export async function readThreadRecipients(
         on o."producerId" = a."producerId"
       cross join unnest(o."studentIds") as s (id)
       join enrollments e on e.producer_id = a."producerId" and e.student_id = s.id and e.course_id = a."courseId"
-      where enrollment_open(e.status, e.access_until, app_now()) and (s.id = a."authorId" or (not a.alone and not exists (
-        select from separate_cohorts k where k.producer_id = a."producerId" and k.cohort_id = a."cohortId" and not exists (
-          select from access_grants g where g.producer_id = k.producer_id and g.student_id = s.id
-            and g.cohort_id = k.cohort_id and g.closed_at is null and g.starts_at <= app_now()
-            and coalesce(g.ends_at, 'infinity') > app_now()))))`.execute(tx);
+      where enrollment_open(e.status, e.access_until, app_now()) and (s.id = a."authorId" or (not a.alone
+        and ${readsCohort({ producerId: sql`a."producerId"`, cohortId: sql`a."cohortId"`, studentId: sql`s.id` })}))`.execute(
+      tx,
+    );
     return rows;
   });
 }

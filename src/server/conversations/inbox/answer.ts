@@ -10,6 +10,7 @@ import { asSchool, type Database, type Tx } from '../../db.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { notFound } from '../../problem.ts';
 import { refuseManyMails } from '../by-mail/mail-limits.ts';
+import { holdsPost } from '../holds-post.ts';
 import { attachPictures, repeatPictures } from '../pictures/attach.ts';
 
 type Answer = {
@@ -30,7 +31,7 @@ type Asked = { id: string; askerName: string; lessonTitle: string | null };
 export function answer({ db, jobs }: { db: Database; jobs: Jobs }, school: SchoolActor, asked: Answer) {
   const { producerId } = school;
   return asSchool(db, { producerId }, async (tx) => {
-    const threads = await lockThreads(tx, producerId, [asked.threadId, ...asked.also]);
+    const threads = await lockThreads(tx, producerId, asked);
     const first = threads.find(({ id }) => id === asked.threadId);
     if (!first) throw notFound();
     if (await isThere(tx, producerId, asked)) return {};
@@ -69,12 +70,13 @@ async function showPictures(
   await repeatPictures(tx, producerId, postId, others);
 }
 
-/** Locks in the order of ids, the same as everywhere. */
-async function lockThreads(tx: Tx, producerId: string, ids: readonly string[]): Promise<Asked[]> {
+/** With those of the others that nobody has answered meanwhile. Locks in the order of ids, the same as everywhere. */
+async function lockThreads(tx: Tx, producerId: string, { threadId, also }: Answer): Promise<Asked[]> {
   const { rows } = await sql<Asked>`
     select t.id, coalesce((select o.author_name from thread_posts o where o.producer_id = t.producer_id and o.id = t.id), '') as "askerName",
       (select l.title from lessons l where l.producer_id = t.producer_id and l.id = t.lesson_id) as "lessonTitle"
-    from threads t where t.producer_id = ${producerId} and t.id = any (${ids}::uuid[]) and t.deleted_at is null
+    from threads t where t.producer_id = ${producerId} and t.id = any (${[threadId, ...also]}::uuid[])
+      and (t.id = ${threadId} or t.waiting_since is not null) and t.deleted_at is null
     order by t.id for update of t`.execute(tx);
   return rows;
 }
@@ -102,8 +104,8 @@ async function writeAnswers(tx: Tx, school: SchoolActor, { posts, body, byMail =
       as given (id, thread_id, body, has_link)
     where p.id = ${producerId}`.execute(tx);
   await sql`
-    update threads set waiting_since = null, closed_at = null, answered_at = coalesce(answered_at, app_now()),
-      last_post_at = app_now(), changed_at = app_now()
+    update threads t set closed_at = null, answered_at = coalesce(answered_at, app_now()),
+      last_post_at = app_now(), changed_at = app_now(), waiting_since = case when ${holdsPost} then t.waiting_since end
     where producer_id = ${producerId} and id = any (${threadIds}::uuid[])`.execute(tx);
 }
 

@@ -4,6 +4,7 @@ import { recordAuditEvent } from '../../audit/record-audit-event.ts';
 import { asSchool, type Database, type Tx } from '../../db.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { notFound, Problem } from '../../problem.ts';
+import { settleThread } from '../settle-thread.ts';
 
 /** Pins or unpins a thread in its lesson. Idempotent. @throws Problem not_found, post_refused for a private one */
 export function pinThread(
@@ -27,7 +28,7 @@ export function pinThread(
   });
 }
 
-/** Marks a thread as no longer waiting, without an answer; or as waiting again. @throws Problem not_found */
+/** Marks a thread as no longer waiting, without an answer; or as waiting again, since then. @throws Problem not_found */
 export function closeThread(
   db: Database,
   school: SchoolActor,
@@ -40,7 +41,9 @@ export function closeThread(
     if (closed !== waits) return {};
     await sql`
       update threads set closed_at = case when ${closed}::boolean then app_now() end,
-        waiting_since = case when not ${closed}::boolean then app_now() end, changed_at = app_now()
+        waited_since = case when ${closed}::boolean then waiting_since end,
+        waiting_since = case when not ${closed}::boolean then coalesce(case when closed_at is not null then waited_since end, app_now()) end,
+        changed_at = app_now()
       where producer_id = ${producerId} and id = ${threadId}`.execute(tx);
     await recordAuditEvent(tx, school, school.place, {
       action: closed ? 'thread_closed' : 'thread_reopened',
@@ -84,17 +87,6 @@ export function judgePost(
     return {};
   });
 }
-
-/** Updates a thread from its posts. A post that only waited for approval no longer counts as waiting. */
-const settleThread = (tx: Tx, producerId: string, threadId: string) =>
-  sql`update threads t set changed_at = app_now(), held = said.held and said.opens_held, hidden = said.hidden, hides = said.hides,
-      reported = said.reported,
-      waiting_since = case when said.hidden or (t.kind = 'comment' and not said.held) then null else t.waiting_since end
-    from (select bool_or(p.held) as held, bool_or(p.held and p.id = p.thread_id) as opens_held,
-        bool_or(p.hidden_at is not null and p.id = p.thread_id) as hidden, bool_or(p.hidden_at is not null) as hides,
-        bool_or(p.reports > 0) as reported
-      from thread_posts p where p.producer_id = ${producerId} and p.thread_id = ${threadId}) said
-    where t.producer_id = ${producerId} and t.id = ${threadId}`.execute(tx);
 
 const isSame = (known: string | null, said: string | null) =>
   known === said || (known !== null && said !== null && new Date(known).getTime() === new Date(said).getTime());

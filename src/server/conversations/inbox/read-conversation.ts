@@ -8,7 +8,7 @@ import { notFound } from '../../problem.ts';
 import { assignable } from '../answerers.ts';
 import { picturesOf } from '../pictures/attach.ts';
 import { postState } from '../student/shown-threads.ts';
-import { assigneeFor, sameAs } from './read-inbox.ts';
+import { assigneeFor, sameAs, waitingSince } from './read-inbox.ts';
 
 /** Number of the student's other conversations shown beside it. */
 const OTHERS = 5;
@@ -25,7 +25,7 @@ export async function readConversation(
     sql<Conversation>`
       select t.id, t.kind, t.course_id as "courseId", c.title as "courseTitle", l.id as "lessonId", l.title as "lessonTitle",
         k.name as cohort, t.at_second as second, t.private, t.pinned_at is not null as pinned, t.hidden,
-        t.closed_at is not null as closed, t.waiting_since as "waitingSince", ${assigneeFor(school)} as assignee, ${assignable(school, 'thread')} as people, ${postsOf} as posts, ${askerOf(mayDo(school, 'students.see'))} as asker,
+        t.closed_at is not null as closed, ${waitingSince} as "waitingSince", ${assigneeFor(school)} as assignee, ${assignable(school, 'thread')} as people, ${postsOf} as posts, ${askerOf(mayDo(school, 'students.see'))} as asker,
         array(select jsonb_build_object('id', n.id, 'authorName', o.author_name, 'body', left(o.body, ${BEGINNING}), 'second', n.at_second)
           from (select n.id, n.producer_id, n.at_second, n.waiting_since from ${sameAs} order by n.waiting_since limit ${TALK.sameQuestions}) n
           join thread_posts o on o.producer_id = n.producer_id and o.id = n.id order by n.waiting_since) as same
@@ -44,7 +44,7 @@ const postsOf = sql`array(
   select jsonb_build_object('id', p.id, 'authorName', p.author_name, 'authorId', p.author_id, 'team', p.by_team, 'body', p.body, 'pictures', ${picturesOf},
     'state', ${postState}, 'createdAt', p.created_at, 'editedAt', p.edited_at, 'byMail', p.by_mail, 'reports', p.reports, 'judgedAt', p.judged_at,
     'reasons', array(select r.reason from post_reports r where r.producer_id = p.producer_id and r.post_id = p.id
-      and r.settled_at is null and r.reason <> '' order by r.created_at))
+      and p.reports > 0 and r.settled_at is null and r.reason <> '' order by r.created_at))
   from (select * from thread_posts p where p.producer_id = t.producer_id and p.thread_id = t.id
     order by p.id <> t.id, p.created_at, p.id limit ${TALK.threadPosts}) p
   order by p.id <> t.id, p.created_at, p.id)`;
@@ -73,7 +73,7 @@ const askerOf = (known: boolean) => sql`(
     'cohort', (select k.name from access_grants g join cohorts k on k.producer_id = g.producer_id and k.id = g.cohort_id
       where g.producer_id = st.producer_id and g.student_id = st.id and g.course_id = t.course_id and g.closed_at is null
       order by g.starts_at desc limit 1),
-    'since', e.enrolled_at, 'until', access_last_day(e.access_until),
+    'since', e.enrolled_at, 'open', st.status = 'active' and coalesce(enrollment_open(e.status, e.access_until, app_now()), false), 'until', access_last_day(e.access_until),
     'others', (select coalesce(jsonb_agg(jsonb_build_object('id', x.id, 'body', left(o.body, ${BEGINNING}),
         'answeredAt', x.answered_at, 'createdAt', x.created_at) order by x.created_at desc), '[]')
       from (select * from threads x where x.producer_id = st.producer_id and x.author_id = st.id and x.id <> t.id

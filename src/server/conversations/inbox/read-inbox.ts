@@ -7,6 +7,7 @@ import { containing } from '../../database/containing.ts';
 import { containing as anywhere } from '../../database/student-search.ts';
 import { type Database, readAsSchool } from '../../db.ts';
 import { assignable } from '../answerers.ts';
+import { holdsPost } from '../holds-post.ts';
 
 /** Excerpt length in a row of the list. */
 const BEGINNING = 200;
@@ -89,20 +90,23 @@ const around = sql`
   join thread_posts o on o.producer_id = t.producer_id and o.id = t.id
   join courses c on c.producer_id = t.producer_id and c.id = t.course_id`;
 
+/** A hidden thread `t` keeps its time for when it is shown again. */
+export const waitingSince = sql`(case when not t.hidden then t.waiting_since end)`;
+
 /** Waiting questions `n` about the moment of `t`. */
 export const sameAs = sql`threads n
   where n.producer_id = t.producer_id and n.lesson_id = t.lesson_id and n.id <> t.id and n.kind = 'question'
-    and n.waiting_since is not null and t.waiting_since is not null and not n.hidden and not n.held and n.deleted_at is null
+    and n.waiting_since is not null and ${waitingSince} is not null and not n.hidden and not n.held and n.deleted_at is null
     and n.at_second between t.at_second - ${TALK.sameQuestionSeconds}::integer
       and t.at_second + ${TALK.sameQuestionSeconds}::integer`;
 
 const rowOf = sql`
   t.id, t.kind, o.author_name as "authorName", left(o.body, ${BEGINNING}) as body, ${lessonTitle} as "lessonTitle",
   c.title as "courseTitle", t.at_second as second, t.private,
-  exists (select from thread_posts p where p.producer_id = t.producer_id and p.thread_id = t.id and p.held) as held,
+  ${holdsPost} as held,
   t.pinned_at is not null as pinned, case when t.reported then (select coalesce(sum(p.reports), 0)::integer
     from thread_posts p where p.producer_id = t.producer_id and p.thread_id = t.id) else 0 end as reports,
-  t.waiting_since as "waitingSince", t.last_post_at as "lastPostAt", (select count(*)::integer from ${sameAs}) as same`;
+  ${waitingSince} as "waitingSince", t.last_post_at as "lastPostAt", (select count(*)::integer from ${sameAs}) as same`;
 
 const counted = (producerId: string, which: RawBuilder<unknown>) => sql`(
   select count(*)::integer from (select from threads t where t.producer_id = ${producerId} and t.deleted_at is null

@@ -9,6 +9,7 @@ import { asPlatform, type Tx } from '../../db.ts';
 import { button, heading, paragraph, strong, titled, words } from '../../email/blocks.ts';
 import { defineEmail, isRecipient } from '../../email/definition.ts';
 import { createReplyAddress } from '../by-mail/reply-address.ts';
+import { readsThread } from '../readers.ts';
 import { wantsNotice } from './wants-notice.ts';
 
 const payload = z.object({ postId: id });
@@ -67,7 +68,7 @@ export const answeredEmail = defineEmail({
 
 type Which = { producerId: string; userId: string; postId: string };
 
-/** While the course is open to the recipient. */
+/** While the course, and the thread in it, are open to the recipient. */
 async function findAnswer(tx: Tx, { producerId, userId, postId }: Which): Promise<Found | undefined> {
   const { rows } = await sql<Found>`
     select t.course_id as "courseId", l.id as "lessonId", t.id as "threadId", st.id as "studentId", l.title as lesson, o.body as asked, p.body as answer,
@@ -80,6 +81,6 @@ async function findAnswer(tx: Tx, { producerId, userId, postId }: Which): Promis
     join students st on st.producer_id = p.producer_id and st.user_id = ${userId} and st.status = 'active' and st.notify_by_email and ${wantsNotice('email')}
     join enrollments e on e.producer_id = c.producer_id and e.course_id = c.id and e.student_id = st.id
     where p.producer_id = ${producerId} and p.id = ${postId} and p.deleted_at is null and p.hidden_at is null and not p.held
-      and enrollment_open(e.status, e.access_until, app_now())`.execute(tx);
+      and enrollment_open(e.status, e.access_until, app_now()) and ${readsThread}`.execute(tx);
   return rows[0];
 }

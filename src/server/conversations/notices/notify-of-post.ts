@@ -4,6 +4,7 @@ import { asSchool, type Database, type Tx } from '../../db.ts';
 import { queueEmail } from '../../email/outbox.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { notify } from '../../notifications/notify.ts';
+import { readsThread } from '../readers.ts';
 import { answeredEmail } from './answered-email.ts';
 import { wantsNotice } from './wants-notice.ts';
 
@@ -79,7 +80,7 @@ async function findUnnotified(tx: Tx, { producerId, postId }: PostRef): Promise<
         and (st.id = t.author_id or st.id in (select o.student_id from thread_follows o
           where o.producer_id = t.producer_id and o.thread_id = t.id))
         and not coalesce(f.muted, not (p.by_team and st.id = t.author_id))
-        and (st.id = t.author_id or not (t.private or t.hidden or t.held))) as recipients
+        and ${readsThread}) as recipients
     from post p join threads t on t.producer_id = p.producer_id and t.id = p.thread_id
     join lessons l on l.producer_id = t.producer_id and l.id = t.lesson_id and l.deleted_at is null`.execute(tx);
   return rows[0];

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
+import type { Conversation, Inbox } from '#shared/contract/conversations/inbox.ts';
 import { testApp } from '#test/app.ts';
 import { newPost, newThread } from '#test/fixtures/conversations/conversation-fixture.ts';
 import {
@@ -45,6 +46,57 @@ describe('one’s own post', () => {
       threads: [{ id: answered, posts: [{ body: '', state: 'deleted' }, { state: 'shown' }] }],
     });
     expect((await app.call('student.deletePost', { postId: answered }, edu.caller)).code).toBe('not_found');
+  });
+});
+
+describe('once it is gone, a reported post leaves nothing to be decided', () => {
+  /** Edu's reply that Duda reported, in Duda's question unless it is another's. */
+  async function reported() {
+    const threadId = await newThread(db, duda, place);
+    const postId = await newPost(db, edu, threadId);
+    await newPost(db, duda, threadId);
+    await app.call('student.reportPost', { postId, reason: 'Propaganda' }, duda.caller);
+    return { threadId, postId };
+  }
+  const own = async <T>(operation: Parameters<typeof app.call>[0], input: unknown) =>
+    (await app.call(operation, input, await app.signedIn({ kind: 'producer', userId: school.producerId }))).data as T;
+  const inbox = (view: string) => own<Inbox>('producer.inbox', { view });
+
+  test('by its author', async () => {
+    const { threadId, postId } = await reported();
+    expect(await inbox('reported')).toMatchObject({ rows: [{ id: threadId, reports: 1 }], reported: 1 });
+    expect((await app.call('student.deletePost', { postId }, edu.caller)).code).toBeNull();
+    expect(await inbox('reported')).toMatchObject({ rows: [], reported: 0 });
+    const { posts } = await own<Conversation>('producer.conversation', { threadId });
+    expect(posts[1]).toMatchObject({ state: 'deleted', reports: 0, reasons: [] });
+  });
+
+  test('with its author', async () => {
+    const [{ threadId, postId }, other] = [await reported(), await reported()];
+    await own('producer.judgePost', { postId, hidden: true, judgedAt: null });
+    expect([(await inbox('hidden')).rows, (await inbox('reported')).reported]).toMatchObject([[{ id: threadId }], 1]);
+    await asSchool(db, school, (tx) => tx.deleteFrom('students').where('id', '=', edu.studentId).execute());
+    expect([(await inbox('hidden')).rows, (await inbox('reported')).reported]).toEqual([[], 0]);
+    const { posts } = await own<Conversation>('producer.conversation', { threadId: other.threadId });
+    expect(posts[1]).toMatchObject({ state: 'gone', reports: 0, reasons: [] });
+  });
+
+  test('while another reported one in its thread is still to be decided', async () => {
+    const { threadId, postId } = await reported();
+    const second = await newPost(db, edu, threadId, { body: 'Compre aqui.' });
+    await app.call('student.reportPost', { postId: second, reason: '' }, duda.caller);
+    await app.call('student.deletePost', { postId }, edu.caller);
+    expect(await inbox('reported')).toMatchObject({ rows: [{ id: threadId, reports: 1 }], reported: 1 });
+  });
+});
+
+test('a held reply of somebody else stays to be decided when the question’s author is gone', async () => {
+  const threadId = await newThread(db, duda, place);
+  await newPost(db, edu, threadId, { held: true });
+  await asSchool(db, school, (tx) => tx.deleteFrom('students').where('id', '=', duda.studentId).execute());
+  const producer = await app.signedIn({ kind: 'producer', userId: school.producerId });
+  expect((await app.call('producer.inbox', { view: 'waiting' }, producer)).data).toMatchObject({
+    rows: [{ id: threadId, held: true }],
   });
 });
 

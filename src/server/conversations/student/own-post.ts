@@ -4,12 +4,13 @@ import { hasLink } from '#shared/conversations/has-link.ts';
 import type { Learner } from '../../actors.ts';
 import { asSchool, type Database, type Tx } from '../../db.ts';
 import { notFound, Problem } from '../../problem.ts';
+import { settleThread } from '../settle-thread.ts';
 import { lockWriter, needsApproval } from './write-limits.ts';
 
 type Own = {
   threadId: string;
   opens: boolean;
-  /** Whether nobody has replied. */
+  /** Whether nobody has replied that the author can see. */
   alone: boolean;
   body: string;
   hadLink: boolean;
@@ -47,12 +48,13 @@ export function editPost(db: Database, student: Learner, { postId, body }: { pos
  * @throws Problem not_found
  */
 export function deletePost(db: Database, student: Learner, { postId }: { postId: string }) {
-  const { producerId, studentId } = student;
-  return asSchool(db, { producerId, studentId }, async (tx) => {
+  const { producerId } = student;
+  // As the school: what the thread then says is counted from posts that the student does not see.
+  return asSchool(db, { producerId }, async (tx) => {
     await lockWriter(tx, student);
     const own = await findOwn(tx, student, postId);
     await sql`
-      update thread_posts set body = '', has_link = false, deleted_at = coalesce(deleted_at, app_now())
+      update thread_posts set body = '', has_link = false, reports = 0, deleted_at = coalesce(deleted_at, app_now())
       where producer_id = ${producerId} and id = ${postId}`.execute(tx);
     await sql`update post_pictures set post_id = null where producer_id = ${producerId} and post_id = ${postId}`.execute(
       tx,
@@ -62,6 +64,7 @@ export function deletePost(db: Database, student: Learner, { postId }: { postId:
         deleted_at = case when ${own.alone}::boolean then coalesce(deleted_at, app_now()) else deleted_at end,
         waiting_since = case when ${own.alone}::boolean then null else waiting_since end
       where producer_id = ${producerId} and id = ${own.threadId}`.execute(tx);
+    await settleThread(tx, producerId, own.threadId);
     return {};
   });
 }
@@ -71,7 +74,8 @@ async function findOwn(tx: Tx, { producerId, studentId }: Learner, postId: strin
     select p.thread_id as "threadId", p.id = p.thread_id as opens, p.body, p.has_link as "hadLink", p.held,
       p.deleted_at is not null as deleted, p.created_at as "createdAt", app_now() as now,
       p.id = p.thread_id and not exists (select from thread_posts o
-        where o.producer_id = p.producer_id and o.thread_id = p.thread_id and o.id <> p.id) as alone
+        where o.producer_id = p.producer_id and o.thread_id = p.thread_id and o.id <> p.id
+          and (o.author_id is not distinct from p.author_id or (not o.held and o.hidden_at is null))) as alone
     from thread_posts p
     where p.producer_id = ${producerId} and p.id = ${postId} and p.author_id = ${studentId}`.execute(tx);
   const [own] = rows;

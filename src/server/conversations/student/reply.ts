@@ -47,5 +47,5 @@ export function reply(
 
 const movedOn = (tx: Tx, { producerId, threadId, held }: { producerId: string; threadId: string; held: boolean }) =>
   sql`update threads set last_post_at = app_now(), changed_at = app_now(), closed_at = null,
-      waiting_since = case when kind = 'question' or ${held}::boolean then coalesce(waiting_since, app_now()) end
+      waiting_since = case when kind = 'question' or ${held}::boolean then coalesce(waiting_since, app_now()) else waiting_since end
     where producer_id = ${producerId} and id = ${threadId}`.execute(tx);

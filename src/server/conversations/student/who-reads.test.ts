@@ -2,16 +2,15 @@ import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import type { Inbox } from '#shared/contract/conversations/inbox.ts';
 import { testApp } from '#test/app.ts';
-import { newCohort } from '#test/fixtures/cohort-fixture.ts';
 import { newPost, newThread } from '#test/fixtures/conversations/conversation-fixture.ts';
 import {
   ask,
   bodies,
-  course,
   duda,
   eachUnderItsLesson,
   edu,
-  enrolled,
+  inTurma,
+  keepApart,
   list,
   place,
   replyTo,
@@ -116,20 +115,6 @@ describe('who reads what', () => {
     expect(await list(edu)).toMatchObject({ threads: [] });
   });
 });
-
-async function inTurma() {
-  const cohortId = await newCohort(db, school, course.id);
-  const student = await enrolled();
-  await asSchool(db, school, (tx) =>
-    tx.updateTable('access_grants').set({ cohort_id: cohortId }).where('student_id', '=', student.studentId).execute(),
-  );
-  return { student, cohortId };
-}
-
-const keepApart = (cohort_id: string) =>
-  asSchool(db, school, (tx) =>
-    tx.insertInto('separate_cohorts').values({ producer_id: school.producerId, cohort_id }).execute(),
-  );
 
 async function rowsSeen({ producerId, studentId }: Learner) {
   const { rows } = await asSchool(db, { producerId, studentId }, (tx) =>

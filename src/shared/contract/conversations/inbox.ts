@@ -81,6 +81,8 @@ const asker = z.strictObject({
   lastSeenAt: timestamp.nullable(),
   cohort: z.string().nullable(),
   since: timestamp.nullable(),
+  /** Whether they may enter the course now. */
+  open: z.boolean(),
   /** The last day, `YYYY-MM-DD`. */
   until: z.string().nullable(),
   others: z.array(z.strictObject({ id, body: z.string(), answeredAt: timestamp.nullable(), createdAt: timestamp })),

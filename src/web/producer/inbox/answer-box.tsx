@@ -20,32 +20,37 @@ type AnswerBoxProps = {
   ref: Ref<HTMLTextAreaElement>;
   conversation: Conversation;
   moderation: Moderation;
-  /** Other conversations that get the same answer. */
-  also: string[];
+  /** Other conversations that were selected for the same answer; it goes to those that are still offered. */
+  chosen: string[];
 };
 
-export function AnswerBox({ ref, conversation, moderation, also }: AnswerBoxProps) {
-  const { id, asker, lessonTitle, second, private: isPrivate } = conversation;
+export function AnswerBox({ ref, conversation, moderation, chosen }: AnswerBoxProps) {
+  const { id, asker, lessonTitle, second, private: isPrivate, same } = conversation;
   const { draft, keep } = useDraft(id);
+  const { sending } = draft;
   const body = draft.body ?? '';
+  const also = same.map((other) => other.id).filter((other) => chosen.includes(other));
   const [pin, setPin] = useState(false);
   const [saved, showSaved] = useState<boolean | null>(null);
   const said = body.trim();
-  const pictures = usePictures('/api/producer/pictures', id);
+  const drafted = usePictures('/api/producer/pictures', id);
+  // What is being sent stays as it is.
+  const pictures = { ...drafted, add: (files: readonly File[]) => !sending && drafted.add(files) };
   const waits = said === '' || pictures.isSending || pictures.hasFailed;
 
   const write = (text: string) => keep({ body: text });
   function insert(text: string) {
-    // The name is each recipient's, so for several it is filled in when sending.
+    // The name is each recipient's, so where there may be several it is filled in when sending.
     const filled =
-      also.length > 0 || !asker ? text : fillReply(text, { name: asker.name, lesson: lessonTitle ?? 'aula' });
+      same.length > 0 || !asker ? text : fillReply(text, { name: asker.name, lesson: lessonTitle ?? 'aula' });
     write(body.trim() === '' ? filled : `${body.trimEnd()} ${filled}`);
   }
   function send() {
+    if (waits || sending) return;
+    keep({ sending: true });
+    const answered = { body: said, pin: pin && !isPrivate, also, chosen, pictures: pictures.ready() };
     // The error was shown already, and the text is kept.
-    if (waits || moderation.busy) return;
-    const answered = { body: said, pin: pin && !isPrivate, also, pictures: pictures.ready() };
-    moderation.answer(answered).then(pictures.clear, () => {});
+    moderation.answer(answered).then(pictures.clear, () => keep({ sending: false }));
   }
   return (
     <div className="inbox-answer">
@@ -57,6 +62,7 @@ export function AnswerBox({ ref, conversation, moderation, also }: AnswerBoxProp
           placeholder="Escreva sua resposta"
           maxLength={TALK.postBody}
           value={body}
+          readOnly={sending}
           onChange={({ target }) => write(target.value)}
           onKeyDown={(event) => {
             if (event.key === 'Escape') event.currentTarget.blur();
@@ -71,6 +77,7 @@ export function AnswerBox({ ref, conversation, moderation, also }: AnswerBoxProp
             size="small"
             label="Respostas prontas"
             icon={<MessageSquareQuote />}
+            disabled={sending}
             onClick={() => showSaved(true)}
           />
           <AddPictures pictures={pictures} />
@@ -79,6 +86,7 @@ export function AnswerBox({ ref, conversation, moderation, also }: AnswerBoxProp
               size="small"
               label="Inserir minuto"
               icon={<Clock />}
+              disabled={sending}
               onClick={() => insert(`em ${clock(second)}`)}
             />
           )}
@@ -90,7 +98,7 @@ export function AnswerBox({ ref, conversation, moderation, also }: AnswerBoxProp
             size="small"
             className="ml-auto"
             disabled={waits}
-            busy={moderation.busy}
+            busy={sending}
             busyText="Enviando..."
             onClick={send}
           >

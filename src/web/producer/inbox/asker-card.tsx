@@ -96,8 +96,8 @@ function whereText({ progress, at, lessons }: Asker) {
   );
 }
 
-const accessFacts = ({ cohort, since, until }: Asker): Fact[] => [
+const accessFacts = ({ cohort, since, until, open }: Asker): Fact[] => [
   ...(cohort ? [['Turma', cohort] satisfies Fact] : []),
   ...(since ? [['Desde', formatDate(new Date(since))] satisfies Fact] : []),
-  ['Até', until ? formatDay(until) : 'Sem prazo'],
+  open ? ['Até', until ? formatDay(until) : 'Sem prazo'] : ['Situação', 'Encerrado'],
 ];

@@ -42,7 +42,7 @@ const BackToList = ({ list }: { list: InboxList }) => (
 function Open({ list, conversation }: { list: InboxList; conversation: Conversation }) {
   const moderation = useConversation(list, conversation);
   const box = useRef<HTMLTextAreaElement>(null);
-  const [also, setAlso] = useState<string[]>([]);
+  const [chosen, choose] = useState<string[]>([]);
   useInboxKeys({
     next: () => list.step(1),
     previous: () => list.step(-1),
@@ -62,9 +62,9 @@ function Open({ list, conversation }: { list: InboxList; conversation: Conversat
           ref={showLatest}
         >
           <InboxPosts conversation={conversation} moderation={moderation} />
-          <SameQuestions conversation={conversation} chosen={also} onChoose={setAlso} />
+          <SameQuestions conversation={conversation} chosen={chosen} onChoose={choose} />
         </section>
-        <AnswerBox ref={box} conversation={conversation} moderation={moderation} also={also} />
+        <AnswerBox ref={box} conversation={conversation} moderation={moderation} chosen={chosen} />
       </section>
       {conversation.asker && <AskerCard asker={conversation.asker} onOpen={list.open} />}
     </>

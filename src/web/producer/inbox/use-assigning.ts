@@ -4,6 +4,7 @@ import { api } from '#web/lib/api/api.ts';
 import { counted } from '#web/lib/texts/counted.ts';
 import { explainProblem } from '#web/lib/texts/explain-problem.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
+import { onSuccess } from './on-success.ts';
 
 /** Assigns conversations to a team member, or to nobody. */
 export function useAssigning() {
@@ -15,15 +16,10 @@ export function useAssigning() {
     }),
   );
   return (threadIds: string[], person: Assignee | null, done?: () => void) =>
-    assigning.mutate(
-      { threadIds, assigneeId: person?.id ?? null },
-      {
-        onSuccess: () => {
-          toast.success(saidOf(threadIds.length, person));
-          done?.();
-        },
-      },
-    );
+    onSuccess(assigning.mutateAsync({ threadIds, assigneeId: person?.id ?? null }), () => {
+      toast.success(saidOf(threadIds.length, person));
+      done?.();
+    });
 }
 
 function saidOf(count: number, person: Assignee | null): string {

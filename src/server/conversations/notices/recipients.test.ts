@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, expect, test } from 'vitest';
+import type { NotificationList } from '#shared/contract/student/student-notifications.ts';
+import { testApp } from '#test/app.ts';
+import { putInto } from '#test/fixtures/cohort-fixture.ts';
+import { newThread } from '#test/fixtures/conversations/conversation-fixture.ts';
+import {
+  course,
+  duda,
+  eachUnderItsLesson,
+  inTurma,
+  keepApart,
+  place,
+  school,
+} from '#test/fixtures/conversations/lesson-talk.ts';
+import { outgoingMail } from '#test/fixtures/outgoing-mail.ts';
+import { asSchool } from '../../db.ts';
+import { notifyOfPost } from './notify-of-post.ts';
+
+const app = await testApp();
+const { db, jobs } = app.services;
+const mail = await outgoingMail(app.services);
+
+afterAll(() => mail.stop());
+eachUnderItsLesson();
+
+type Student = typeof duda;
+
+/** Answers a question of a turma that its author and the others follow. */
+async function answered(author: Student, followers: readonly Student[], columns: Parameters<typeof newThread>[3] = {}) {
+  const threadId = await newThread(db, author, place, columns);
+  for (const { caller } of followers) await app.call('student.followThread', { threadId, following: 'on' }, caller);
+  const postId = randomUUID();
+  const producer = await app.signedIn({ kind: 'producer', userId: school.producerId });
+  await app.call('producer.answer', { threadId, postId, body: 'Feche a cortina.' }, producer);
+  return { threadId, notify: () => notifyOfPost({ db, jobs }, { producerId: school.producerId, postId }) };
+}
+
+const noticesOf = async ({ caller }: Student) =>
+  ((await app.call('student.notifications', undefined, caller)).data as NotificationList).notifications.length;
+const mailsTo = async ({ email }: Student) => {
+  await mail.send(await mail.lastQueuedTo(email));
+  return mail.receivedBy(email).length;
+};
+
+test('answers in a turma that became separate are notified to its members and the author alone', async () => {
+  const [a, b] = [await inTurma(), await inTurma()];
+  const [{ student: member }, { student: stranger }] = [a, b];
+  const { notify } = await answered(member, [stranger, duda], { cohort_id: a.cohortId });
+  const followers = await answered(duda, [member, stranger], { cohort_id: a.cohortId });
+  await keepApart(a.cohortId);
+  await notify();
+  expect(await Promise.all([member, stranger, duda].map(noticesOf))).toEqual([1, 0, 0]);
+  await followers.notify();
+  expect(await Promise.all([member, stranger, duda].map(noticesOf))).toEqual([2, 0, 1]);
+});
+
+test('somebody who is moved out of a separate turma is not notified of its answers any more', async () => {
+  const a = await inTurma();
+  await putInto(db, duda, a.cohortId, course.id);
+  await keepApart(a.cohortId);
+  const { notify } = await answered(a.student, [duda], { cohort_id: a.cohortId });
+  await putInto(db, duda, null, course.id);
+  await notify();
+  expect([await noticesOf(a.student), await noticesOf(duda)]).toEqual([1, 0]);
+});
+
+test('an e-mail already queued is sent only to those who may still read its thread', async () => {
+  const [a, b] = [await inTurma(), await inTurma()];
+  const first = await answered(a.student, [b.student], { cohort_id: a.cohortId });
+  await first.notify();
+  await keepApart(a.cohortId);
+  expect([await mailsTo(a.student), await mailsTo(b.student)]).toEqual([1, 0]);
+  const second = await answered(duda, [b.student]);
+  await second.notify();
+  await asSchool(db, school, (tx) =>
+    tx.updateTable('threads').set({ hidden: true }).where('id', '=', second.threadId).execute(),
+  );
+  expect([await mailsTo(duda), await mailsTo(b.student)]).toEqual([1, 0]);
+});
