@@ -103,8 +103,7 @@ function Read({ read: { format, questions, problems } }: { read: ReadQuestions }
   return (
     <div className="grid gap-4">
       <p>
-        {FORMATS[format]}: {counted(questions.length, 'pergunta lida', 'perguntas lidas')}
-        {problems.length > 0 && `, ${counted(problems.length, 'não pôde ser lida', 'não puderam ser lidas')}`}.
+        {FORMATS[format]}: {counted(questions.length, 'pergunta lida', 'perguntas lidas')}.
       </p>
       {problems.length > 0 && (
         <Note tone="warn" title="Ficam de fora">

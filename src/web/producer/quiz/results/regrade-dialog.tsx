@@ -44,7 +44,7 @@ export function RegradeDialog({ lessonId, onClose }: RegradeDialogProps) {
       {data && nothing && 'O gabarito salvo não muda nenhuma nota. Salve a correção da pergunta antes de recorrigir.'}
       {data &&
         !nothing &&
-        `São ${counted(data.attempts, 'tentativa conferida', 'tentativas conferidas')} com o gabarito salvo. Nenhuma nota diminui, e quem já passou continua aprovado.`}
+        `${data.attempts === 1 ? 'É' : 'São'} ${counted(data.attempts, 'tentativa conferida', 'tentativas conferidas')} com o gabarito salvo. Nenhuma nota diminui, e quem já passou continua aprovado.`}
     </ConfirmDialog>
   );
 }
