@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Services } from '../context.ts';
 import { asPlatform } from '../db.ts';
-import { type Deleted, deleteEach, type FileRef } from '../uploads/delete-each.ts';
+import { type Deleted, deleteEach, type FileRef } from '../jobs/delete-each.ts';
 
 const DAY_MS = 86_400_000;
 

@@ -3,7 +3,7 @@ import { LIMITS } from '#shared/limits.ts';
 import { pictureAtWidth, WIDTHS } from '#shared/uploads.ts';
 import type { Services } from '../context.ts';
 import { asPlatform, type Database } from '../db.ts';
-import { type Deleted, deleteEach, type FileRef } from './delete-each.ts';
+import { type Deleted, deleteEach, type FileRef } from '../jobs/delete-each.ts';
 
 /** Sent e-mails may show it, so it stays until the last e-mail sent before its replacement is purged. */
 const GRACE_DAYS = LIMITS.emailDays + 1;

@@ -1,5 +1,5 @@
-import { tryEach } from '../jobs/try-each.ts';
 import type { Log } from '../log.ts';
+import { tryEach } from './try-each.ts';
 
 /** Ids are unique per school. */
 export type FileRef = { producerId: string; id: string };
