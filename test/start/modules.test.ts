@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => Promise.all([dataDir, BUILT].map((folder) => rm(folder, { recursive: true, force: true }))));
 
 /** In files, those of packages included. Each costs about a quarter of a millisecond, whatever its size. */
-const MOST = { sources: 1_650, built: 360 };
+const MOST = { sources: 1_600, built: 360 };
 
 const AT_START = `@hono/node-server @humanwhocodes/retry @orpc/client @orpc/contract @orpc/openapi @orpc/openapi-client
   @orpc/server @orpc/shared @orpc/standard-server @orpc/standard-server-fetch @poppinss/exception @poppinss/string

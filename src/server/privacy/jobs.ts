@@ -2,11 +2,10 @@ import type { Services } from '../context.ts';
 import { tryAtStart } from '../jobs/at-start.ts';
 import { type Job, NO_RETRY, RETRY_FOR_HOURS, RETRY_TWICE } from '../jobs/job.ts';
 import { failIfAny } from '../jobs/try-each.ts';
-import { makeCopy } from './copy/make-copy.ts';
 import { resumeCopies } from './copy/resume-copies.ts';
 import { type DataRequestRef, eraseDue, erasePerson } from './erasure/erase.ts';
 import { eraseReturned } from './erasure/tombstones.ts';
-import { makeProducerCopy, type ProducerRequestRef } from './producers/make-producer-copy.ts';
+import type { ProducerRequestRef } from './producers/make-producer-copy.ts';
 import { warnOwnersOfDeadlines } from './producers/platform-deadlines.ts';
 import { purgePrivacy, warnOfDeadlines } from './requests/deadlines.ts';
 
@@ -23,8 +22,16 @@ const LONG_WORK = { retry: { limit: 20, delay: 10, delayMax: 600 }, expireInSeco
 
 export const privacyJobs: Job<Services>[] = [
   { name: 'erase-person', ...LONG_WORK, run: erasePerson },
-  { name: 'make-data-copy', ...LONG_WORK, run: makeCopy },
-  { name: 'make-producer-copy', ...LONG_WORK, run: makeProducerCopy },
+  {
+    name: 'make-data-copy',
+    ...LONG_WORK,
+    run: async (services, ref) => (await import('./copy/make-copy.ts')).makeCopy(services, ref),
+  },
+  {
+    name: 'make-producer-copy',
+    ...LONG_WORK,
+    run: async (services, ref) => (await import('./producers/make-producer-copy.ts')).makeProducerCopy(services, ref),
+  },
   {
     name: 'resume-copies',
     cron: '*/5 * * * *',
