@@ -2,12 +2,13 @@ import type { Services } from '../context.ts';
 import { type Job, RETRY_TWICE } from '../jobs/job.ts';
 import { failIfAny } from '../jobs/try-each.ts';
 import { notifyOpened } from './opened/notify-opened.ts';
+import { RUN_MINUTE } from './opened/schedules.ts';
 import { admitFromLists } from './waiting/admit-waiting.ts';
 
 export const cohortJobs: Job<Services>[] = [
   {
     name: 'tell-opened-lessons',
-    cron: '3 * * * *',
+    cron: `${RUN_MINUTE} * * * *`,
     retry: RETRY_TWICE,
     expireInSeconds: 3000,
     async run(services) {

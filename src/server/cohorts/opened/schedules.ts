@@ -24,8 +24,8 @@ export type OpeningCourse = {
   releases: Releases;
 };
 
-/** The job runs each hour at this minute (jobs.ts). */
-const MINUTE = 3;
+/** Of each hour, when students are told. */
+export const RUN_MINUTE = 3;
 
 /**
  * Period of announcements: the last two days, excluding today while more will open before its last run. Nothing waits for
@@ -33,7 +33,7 @@ const MINUTE = 3;
  */
 export const newsSpan = (now: Date) => ({
   from: new Date(now.getTime() - 2 * DAY_MS),
-  lastRun: new Date(endOfDay(localDay(now)).getTime() - HOUR_MS + MINUTE * 60_000),
+  lastRun: new Date(endOfDay(localDay(now)).getTime() - HOUR_MS + RUN_MINUTE * 60_000),
 });
 
 /** A single statement for any number of courses. */
