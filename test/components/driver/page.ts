@@ -68,7 +68,7 @@ async function closePage() {
   for (const { id } of toastStore.current()) toast.dismiss(id);
   document.body.replaceChildren();
   // The next page would show what is still fading out, and a test take it for its own.
-  while (toastStore.current().length > 0) await new Promise((resolve) => setTimeout(resolve, 10));
+  await waitFor(() => expect(toastStore.current()).toEqual([]));
 }
 
 /** Without delays between keys. */

@@ -62,12 +62,17 @@ test('cancelling then shows the note as it was', async () => {
   await row('Amassar antes');
 });
 
+/** Adds a note whose response is lost: it is stored, and still in the composer. */
+async function addUnanswered(text: string) {
+  network.loseAnswer(/saveNote/);
+  fill(await composer(), text);
+  await press('Salvar nota');
+  await waitFor(async () => expect((await composer()).value).toBe(text));
+}
+
 test('a new note whose response was lost exists once, also when it was changed since', async () => {
   const { expectStored } = await openNotes();
-  network.loseAnswer(/saveNote/);
-  fill(await composer(), 'Amassar');
-  await press('Salvar nota');
-  await waitFor(async () => expect((await composer()).value).toBe('Amassar'));
+  await addUnanswered('Amassar');
   await expectStored('Amassar');
   await addNote('Amassar bem');
   await expectStored('Amassar bem');
@@ -75,10 +80,7 @@ test('a new note whose response was lost exists once, also when it was changed s
 
 test('after it was cleared, the next note is another one', async () => {
   const { expectStored } = await openNotes();
-  network.loseAnswer(/saveNote/);
-  fill(await composer(), 'Amassar');
-  await press('Salvar nota');
-  await waitFor(async () => expect((await composer()).value).toBe('Amassar'));
+  await addUnanswered('Amassar');
   fill(await composer(), '');
   await addNote('Tornear');
   await expectStored('Amassar', 'Tornear');
