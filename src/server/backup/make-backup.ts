@@ -71,15 +71,16 @@ async function write(writer: TarWriter, source: Source, { passphrase, onProgress
   await writer.add(FORMAT_ENTRY, JSON.stringify({ format: FORMAT }));
   const included = passphrase !== undefined;
   if (included) await writer.add(KEYS_ENTRY, keysText(source.appKeys));
-  const files = source.storage && (await listFiles(source.storage));
-  const { tables, ...database } = await inSnapshot(source.url, async (client) => {
+  const { tables, files, ...database } = await inSnapshot(source.url, async (client) => {
     const all = await readTables(client);
+    // The snapshot begins with the first query: whatever file a row in it names is there by now.
+    const files = source.storage && (await listFiles(source.storage));
     const progress = progressOver(all, files ?? [], onProgress);
     const entries: TableEntry[] = [];
     for (const table of all) {
       entries.push(await copyOut(client, writer, table, progress.during(table.name, table.bytes)));
     }
-    return { ...(await describeDatabase(client)), tables: entries, progress };
+    return { ...(await describeDatabase(client)), tables: entries, files, progress };
   });
   const manifest: Manifest = {
     format: FORMAT,
