@@ -15,8 +15,9 @@ import { readArchive } from './archive/read-archive.ts';
 import { verifyBackup } from './archive/verify.ts';
 import { explain } from './explain.ts';
 import { BACKUP_FOLDER } from './files.ts';
+import { folderOf } from './folder.ts';
 import { restoreDatabase } from './restore-database.ts';
-import { folderOf, problemOf } from './run-backup.ts';
+import { problemOf } from './run-backup.ts';
 
 type Tools = Pick<Services, 'db' | 'env' | 'log' | 'storage'>;
 type Newest = { id: string; file: string; inBucket: boolean };

@@ -1,5 +1,7 @@
-import { mkdir, readdir, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, stat, truncate, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { errors } from 'flydrive';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import type { BackupOverview } from '#shared/contract/backup.ts';
 import { appOn, type Caller } from '#test/app.ts';
@@ -7,12 +9,14 @@ import { stopApp } from '#test/backup/places.ts';
 import { dropOwnDatabase, ownDatabase } from '#test/database.ts';
 import { newOwner, newSchool } from '#test/fixtures/factories.ts';
 import { asOwner } from '#test/fixtures/owner.ts';
+import { makeDataDir } from '#test/run/data-dir.ts';
 import type { Services } from '../context.ts';
 import { asPlatform } from '../db.ts';
 import { drillBackup } from './drill.ts';
+import { folderOf } from './folder.ts';
 import { backupJobs } from './jobs.ts';
 import { requestBackup, resumeBackups } from './request-backup.ts';
-import { folderOf, runBackup } from './run-backup.ts';
+import { runBackup } from './run-backup.ts';
 
 /* Scheduled and requested backups, their retention, and drills. */
 
@@ -95,6 +99,35 @@ test('the newest nightly backups stay, and manual ones do not push them out', as
   const nights = [await makeOne(few), await makeOne(few), await makeOne(few)];
   expect((await rows('removed_at is null')).map(({ id }) => id).sort()).toEqual([byHand, ...nights.slice(1)].sort());
   expect(await files()).toHaveLength(3);
+});
+
+test('a machine deletes its own file of a backup that another one has removed, and what was left behind', async () => {
+  const here = { ...services, env: { ...services.env, backupsKept: 1 } };
+  const there = { ...here, env: { ...here.env, dataDir: await makeDataDir() } };
+  await makeOne(here);
+  const [first = ''] = await files();
+  await makeOne(there);
+  expect(await files()).toEqual([first]);
+  const lost = await makeOne(there, false);
+  await asOwner(url, `update backups set state = 'failed', file = null where id = '${lost}'`);
+  const days = async (name: string, age: number) => {
+    await writeFile(join(folder, name), 'x');
+    await utimes(join(folder, name), new Date(), new Date(Date.now() - age * 86_400_000));
+    return name;
+  };
+  const suffix = lost.slice(0, 8);
+  await days(`ateneu-20260101000000-${suffix}.tar`, 8);
+  await days('ateneu-20260101000000-0123abcd.tar.drill', 2);
+  const kept = [
+    await days(`ateneu-20260102000000-${suffix}.tar`, 6),
+    await days('ateneu-20260101000000-0123abcd.tar', 400),
+    await days('ateneu-20260101000000-4567abcd.tar.drill', 0),
+    await days('de-outra-escola.tar', 400),
+  ];
+  const last = await makeOne(here);
+  const [name] = await asOwner<{ file: string }>(url, `select file from backups where id = '${last}'`);
+  expect((await files()).sort()).toEqual([...kept, name?.file].sort());
+  await rm(there.env.dataDir, { recursive: true });
 });
 
 test('with a number of 0 no nightly backup is made', async () => {

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { Services } from '../context.ts';
 import { asPlatform } from '../db.ts';
 import { BACKUP_FOLDER } from './files.ts';
+import { folderOf } from './folder.ts';
 
 /** Manual backups kept in addition to the nightly ones. */
 const KEPT_BY_HAND = 3;
@@ -29,8 +30,8 @@ export async function removeOldBackups({
     return rows;
   });
   for (const { id, file, inBucket } of old) {
-    // On another machine's disk it is that machine's to delete: there this finds nothing.
-    await rm(join(env.dataDir, BACKUP_FOLDER, file), { force: true });
+    // On another machine's disk it is that machine's to delete, before its next backup.
+    await rm(join(folderOf(env), file), { force: true });
     if (inBucket) await storage.delete(`${BACKUP_FOLDER}/${file}`);
     await asPlatform(db, (tx) =>
       tx.updateTable('backups').set({ removed_at: sql`app_clock()` }).where('id', '=', id).execute(),

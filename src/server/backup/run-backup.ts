@@ -1,13 +1,12 @@
-import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql, type UpdateObject } from 'kysely';
 import type { Schema } from '#db/schema.ts';
 import type { BackupProblem } from '#shared/backup.ts';
 import type { Services } from '../context.ts';
 import { asPlatform, type Database } from '../db.ts';
-import type { Env } from '../env.ts';
 import { BackupError } from './backup-error.ts';
 import { BACKUP_FOLDER } from './files.ts';
+import { fileNameOf, folderOf, openFolder } from './folder.ts';
 import { makeBackup } from './make-backup.ts';
 import { removeOldBackups } from './retention.ts';
 
@@ -15,7 +14,6 @@ type Tools = Pick<Services, 'db' | 'env' | 'log' | 'storage'>;
 
 const SIGN_OF_LIFE_MS = 5_000;
 
-export const folderOf = ({ dataDir }: Pick<Env, 'dataDir'>) => join(dataDir, BACKUP_FOLDER);
 export const problemOf = (error: unknown): BackupProblem => (error instanceof BackupError ? error.problem : 'failed');
 
 /** Makes a requested backup. Problems are recorded for the owner; the next night tries again. */
@@ -72,12 +70,8 @@ const note = (db: Database, { id, tries }: Attempt, values: UpdateObject<Schema,
 
 async function make({ db, env, log, storage }: Tools, backupId: string, onPercent: (percent: number) => void) {
   const folder = folderOf(env);
-  await openFolder(folder);
-  // Named by its time, with a suffix so that two never have the same name.
-  const file = `ateneu-${new Date()
-    .toISOString()
-    .replace(/[^0-9]/g, '')
-    .slice(0, 14)}-${backupId.slice(0, 8)}.tar`;
+  await openFolder(db, folder);
+  const file = fileNameOf(backupId, new Date());
   const path = join(folder, file);
   const source = {
     url: String(db.pool.options.connectionString),
@@ -98,12 +92,6 @@ async function make({ db, env, log, storage }: Tools, backupId: string, onPercen
     in_bucket: copied,
     problem: env.s3 && !copied ? ('storage' as const) : null,
   };
-}
-
-/** Deletes half-made backups of processes that died. */
-async function openFolder(folder: string): Promise<void> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  for (const name of await readdir(folder)) if (name.endsWith('.part')) await rm(join(folder, name), { force: true });
 }
 
 /** If this fails, the file on the disk still counts as a backup. */
