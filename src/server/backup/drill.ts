@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { createWriteStream, existsSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { sql } from 'kysely';
@@ -15,45 +15,57 @@ import { readArchive } from './archive/read-archive.ts';
 import { verifyBackup } from './archive/verify.ts';
 import { explain } from './explain.ts';
 import { BACKUP_FOLDER } from './files.ts';
-import { folderOf } from './folder.ts';
+import { drillCopyOf, folderOf } from './folder.ts';
 import { restoreDatabase } from './restore-database.ts';
 import { problemOf } from './run-backup.ts';
 
 type Tools = Pick<Services, 'db' | 'env' | 'log' | 'storage'>;
-type Newest = { id: string; file: string; inBucket: boolean };
+type Backup = { id: string; file: string; inBucket: boolean };
 
 const IN_USE = '55006';
 
 /**
- * Restores the newest backup into a temporary database, compares all checksums and drops it: an untested
+ * Restores the newest backup within reach into a temporary database, compares all checksums and drops it: an untested
  * backup is worth nothing. Problems are recorded for the owner.
  */
 export async function drillBackup(tools: Tools): Promise<void> {
-  const newest = await findNewest(tools);
+  const kept = await keptBackups(tools);
+  const [newest] = kept;
   if (!newest) return;
-  const problem = await drill(tools, newest).then(
-    () => null,
-    (error) => problemOf(explain(error)),
-  );
-  await note(tools, newest.id, problem);
+  const reached = kept.find((each) => each.inBucket || isHere(tools, each));
+  const problem = reached
+    ? await drill(tools, reached).then(
+        () => null,
+        (error) => problemOf(explain(error)),
+      )
+    : 'damaged';
+  await note(tools, (reached ?? newest).id, problem);
   if (problem) tools.log.error('backup_drill_failed', { problem });
   else tools.log.info('backup_drilled');
 }
 
-async function drill({ env, storage }: Tools, { file, inBucket }: Newest): Promise<void> {
-  const here = join(folderOf(env), file);
-  const fetched = existsSync(here) || !inBucket ? null : `${here}.drill`;
-  if (fetched)
-    await pipeline(await storage.getStream(`${BACKUP_FOLDER}/${file}`), createWriteStream(fetched, { mode: 0o600 }));
-  const path = fetched ?? here;
+const isHere = ({ env }: Tools, { file }: Backup) => existsSync(join(folderOf(env), file));
+
+async function drill(tools: Tools, backup: Backup): Promise<void> {
+  const { env, storage } = tools;
+  const here = join(folderOf(env), backup.file);
+  if (isHere(tools, backup)) return restoreAside(env, here);
+  const fetched = drillCopyOf(here);
   try {
-    const { manifest } = await verifyBackup(path, env.backupPassphrase);
-    await inScratchDatabase(ownerUrlOf(env), (url) =>
-      restoreDatabase(url, { entries: readArchive(path, env.backupPassphrase), manifest }),
-    );
+    await mkdir(folderOf(env), { recursive: true, mode: 0o700 });
+    const content = await storage.getStream(`${BACKUP_FOLDER}/${backup.file}`);
+    await pipeline(content, createWriteStream(fetched, { mode: 0o600 }));
+    await restoreAside(env, fetched);
   } finally {
-    if (fetched) await rm(fetched, { force: true });
+    await rm(fetched, { force: true });
   }
+}
+
+async function restoreAside(env: Env, path: string): Promise<void> {
+  const { manifest } = await verifyBackup(path, env.backupPassphrase);
+  await inScratchDatabase(ownerUrlOf(env), (url) =>
+    restoreDatabase(url, { entries: readArchive(path, env.backupPassphrase), manifest }),
+  );
 }
 
 /** The application's own login may not create databases. */
@@ -113,13 +125,14 @@ async function dropLeftovers(owner: pg.Client, prefix: string): Promise<void> {
     });
 }
 
-async function findNewest({ db }: Tools): Promise<Newest | undefined> {
+/** Newest first. */
+async function keptBackups({ db }: Tools): Promise<Backup[]> {
   const { rows } = await asPlatform(db, (tx) =>
-    sql<Newest>`
+    sql<Backup>`
       select id, file, in_bucket as "inBucket" from backups
-      where state = 'done' and removed_at is null order by finished_at desc limit 1`.execute(tx),
+      where state = 'done' and removed_at is null order by finished_at desc`.execute(tx),
   );
-  return rows[0];
+  return rows;
 }
 
 const note = ({ db }: Tools, id: string, problem: BackupProblem | null) =>

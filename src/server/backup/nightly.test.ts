@@ -205,6 +205,41 @@ test('each week the newest is restored aside and compared; a damaged one is dete
   expect(await scratch()).toEqual([]);
 });
 
+test('a drill restores the newest that it can reach, here or in the bucket', async () => {
+  const older = await makeOne();
+  const [file = ''] = await files();
+  const bytes = await readFile(join(folder, file));
+  const newest = await makeOne();
+  // As on a machine that has made none itself.
+  await rm(folder, { recursive: true });
+  await drillBackup(services);
+  expect((await see()).drillFailed).toMatchObject({ problem: 'damaged' });
+  expect(await rows('drilled_at is not null')).toEqual([{ id: newest }]);
+
+  await asOwner(url, `update backups set in_bucket = true where id = '${older}'`);
+  const getStream = async () => Readable.from([bytes]);
+  await drillBackup({ ...services, storage: Object.assign(Object.create(services.storage), { getStream }) });
+  expect(await rows('drilled_at is not null and drill_problem is null')).toEqual([{ id: older }]);
+  expect(await see()).toMatchObject({ restoredAt: expect.any(String), drillFailed: null });
+  expect(await files()).toEqual([]);
+});
+
+test('a drill leaves no half copy of what is in the bucket', async () => {
+  await makeOne();
+  await rm(folder, { recursive: true });
+  await asOwner(url, 'update backups set in_bucket = true');
+  const getStream = async () =>
+    Readable.from(
+      (async function* () {
+        yield Buffer.from('half');
+        throw new errors.E_CANNOT_READ_FILE(['backups']);
+      })(),
+    );
+  await drillBackup({ ...services, storage: Object.assign(Object.create(services.storage), { getStream }) });
+  expect((await see()).drillFailed).toMatchObject({ problem: 'storage' });
+  expect(await files()).toEqual([]);
+});
+
 test('if no database can be created, the drill says so', async () => {
   const role = `no_databases_${process.pid}`;
   await asOwner(url, `create role ${role} login password 'p'`);
