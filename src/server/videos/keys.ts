@@ -1,4 +1,4 @@
-import { createPrivateKey } from 'node:crypto';
+import { createPrivateKey, createSign } from 'node:crypto';
 import type { z } from 'zod';
 import type { SignedHost, videoKeyInput } from '#shared/contract/school/media/videos.ts';
 import { VIDEO_HOSTS } from '#shared/video/video-hosts.ts';
@@ -74,11 +74,16 @@ export async function removeVideoKey(
 function canSign(provider: SignedHost, secret: string): boolean {
   if (provider === 'bunny' || provider === 'panda') return true;
   try {
-    return createPrivateKey(pemOf(secret)).asymmetricKeyType === 'rsa';
+    // A key that is too short can be read, but not sign.
+    return createPrivateKey(pemOf(secret)).asymmetricKeyType === 'rsa' && rsaSignature('', secret) !== '';
   } catch {
     return false;
   }
 }
 
-export const pemOf = (secret: string) =>
+/** @throws Error for a key that cannot sign */
+export const rsaSignature = (text: string, secret: string) =>
+  createSign('RSA-SHA256').update(text).sign(pemOf(secret), 'base64url');
+
+const pemOf = (secret: string) =>
   secret.includes('-----BEGIN') ? secret : Buffer.from(secret, 'base64').toString('utf8');

@@ -1,9 +1,9 @@
-import { createHash, createHmac, createSign } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 import type { SignedHost } from '#shared/contract/school/media/videos.ts';
 import type { RecognizedVideo } from '#shared/video/video-url.ts';
 import type { AppKey } from '../crypto/app-keys.ts';
 import { unseal } from '../crypto/sealed.ts';
-import { pemOf, videoKeyPurpose } from './keys.ts';
+import { rsaSignature, videoKeyPurpose } from './keys.ts';
 
 /** Long enough for a lesson paused over lunch, too short for sharing links. */
 const LIFE_SECONDS = 6 * 3600;
@@ -12,10 +12,15 @@ export type SealedVideoKey = { provider: SignedHost; name: string; secret: strin
 type Addresses = Pick<RecognizedVideo, 'url' | 'embedUrl'> & {
   /** WebVTT with preview thumbnails, if it has to be signed too. */
   storyboard?: string;
+  /** The school has a key for its host, which cannot sign. */
+  isUnsigned?: true;
 };
 type Viewing = { producerId: string; viewer: string; now: Date };
 
-/** The addresses of a video for one viewing, signed if the school has a key for its host. */
+/**
+ * The addresses of a video for one viewing, signed if the school has a key for its host. One that cannot sign, or that no
+ * application key opens, is as good as none: the host refuses the video, and the lesson is still read.
+ */
 export function signedFor(
   env: { appKeys: readonly AppKey[] },
   video: RecognizedVideo,
@@ -24,9 +29,13 @@ export function signedFor(
 ): Addresses {
   const key = keys.find(({ provider, name }) => provider === video.provider && isItsKey(video, name));
   if (!key) return video;
-  const secret = unseal(env, videoKeyPurpose({ producerId, ...key }), key.secret);
   const exp = Math.floor(now.getTime() / 1000) + LIFE_SECONDS;
-  return sign(video, { name: key.name, secret, exp, viewer });
+  try {
+    const secret = unseal(env, videoKeyPurpose({ producerId, ...key }), key.secret);
+    return sign(video, { name: key.name, secret, exp, viewer });
+  } catch {
+    return { ...video, isUnsigned: true };
+  }
 }
 
 /** Each Bunny library has its own key; other hosts have one key for all. */
@@ -73,5 +82,5 @@ function jwtByWord(claims: object, word: string): string {
 
 function jwtByKey(claims: object, kid: string, secret: string): string {
   const text = `${part({ alg: 'RS256', typ: 'JWT', kid })}.${part(claims)}`;
-  return `${text}.${createSign('RSA-SHA256').update(text).sign(pemOf(secret), 'base64url')}`;
+  return `${text}.${rsaSignature(text, secret)}`;
 }

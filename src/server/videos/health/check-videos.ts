@@ -21,22 +21,25 @@ const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
  * @param robot limits it to one school, if given
  */
 export async function checkVideos(
-  { db, env }: Pick<Services, 'db' | 'env'>,
+  { db, env, log }: Pick<Services, 'db' | 'env' | 'log'>,
   { producerId, net = INTERNET, pause = wait, now = new Date() }: Robot = {},
 ): Promise<{ videos: number; failing: number }> {
   const lessons = await asPlatform(db, (tx) => lessonsToCheck(tx, producerId));
   const checker = new LinkChecker(net, pause);
+  const unsigned = new Set<string>();
   let failing = 0;
   for (let from = 0; from < lessons.length; from += AT_ONCE) {
     await Promise.all(
       lessons.slice(from, from + AT_ONCE).map(async (lesson) => {
-        const address = addressOf(env, lesson, now);
+        const { address, isUnsigned } = addressOf(env, lesson, now);
+        if (isUnsigned) unsigned.add(lesson.producerId);
         const found = address ? await checker.check(address, env.publicUrl) : 'unknown';
         if (found !== 'fine' && found !== 'unknown') failing += 1;
         await asPlatform(db, (tx) => storeFinding(tx, lesson, found));
       }),
     );
   }
+  for (const school of unsigned) log.error('video_key_unusable', { producerId: school });
   return { videos: lessons.length, failing };
 }
 
@@ -56,14 +59,17 @@ async function lessonsToCheck(tx: Tx, producerId: string | undefined): Promise<L
 }
 
 /** What to request: the host's own status if it has one, else what its player would load. */
-function addressOf(env: Services['env'], { producerId, videoUrl, keys }: Lesson, now: Date): URL | null {
+function addressOf(
+  env: Services['env'],
+  { producerId, videoUrl, keys }: Lesson,
+  now: Date,
+): { address: URL | null; isUnsigned?: true } {
   const video = recognizeVideo(videoUrl);
-  if ('error' in video) return null;
+  if ('error' in video) return { address: null };
   const asked = oembedAddress(env, videoUrl);
-  if (asked) return asked;
-  const { url, embedUrl } = signedFor(env, video, keys, { producerId, viewer: 'Verificação', now });
-  const address = embedUrl ?? url;
-  return URL.canParse(address) ? new URL(address) : null;
+  if (asked) return { address: asked };
+  const { url, embedUrl, isUnsigned } = signedFor(env, video, keys, { producerId, viewer: 'Verificação', now });
+  return { address: URL.parse(embedUrl ?? url), isUnsigned };
 }
 
 async function storeFinding(tx: Tx, { producerId, lessonId, videoUrl }: Lesson, found: Found): Promise<void> {

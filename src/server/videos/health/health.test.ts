@@ -1,3 +1,4 @@
+import { createPrivateKey } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
@@ -207,20 +208,23 @@ test('a student’s report is listed at once, automatic reports of players from 
   expect(await troubles()).toEqual([]);
 });
 
+const BUNNY = 'https://iframe.mediadelivery.net/embed/759/b5d3e8c5-9c33-4e7d-b6f9-9348fc782080';
+
+/** A lesson as a student opens it. */
+async function openedWith(url: string) {
+  const course = await newCourse(app.services.db, school, { modules: [[{}]] });
+  const [lessonId = ''] = course.lessonIds;
+  await setUrl(lessonId, url);
+  const who = await pupil(course.id);
+  return async () => {
+    const { status, data } = await app.call('student.lesson', { lessonId }, who);
+    expect(status).toBe(200);
+    return data as { video: { url: string; embedUrl: string } };
+  };
+}
+
 test('a key signs the addresses that students get, is never shown, and can be removed', async () => {
-  const lessonId = await lessonWith('https://iframe.mediadelivery.net/embed/759/b5d3e8c5-9c33-4e7d-b6f9-9348fc782080');
-  const student = await newStudent(app.services.db, school);
-  const courseId = await asSchool(
-    app.services.db,
-    school,
-    async (tx) =>
-      (await tx.selectFrom('lessons').select('course_id').where('id', '=', lessonId).executeTakeFirstOrThrow())
-        .course_id,
-  );
-  await openEnrollment(app.services.db, student, courseId);
-  const who = await app.signedIn({ kind: 'student', ...student });
-  const opened = async () =>
-    (await app.call('student.lesson', { lessonId }, who)).data as { video: { embedUrl: string } };
+  const opened = await openedWith(BUNNY);
   expect((await opened()).video.embedUrl).not.toContain('token');
 
   const secret = 'chave-da-biblioteca';
@@ -239,4 +243,36 @@ test('a key signs the addresses that students get, is never shown, and can be re
   expect(bad).toMatchObject({ status: 422, code: 'invalid_input' });
   expect((await app.call('producer.removeVideoKey', { provider: 'bunny', name: '759' }, producer)).status).toBe(200);
   expect((await opened()).video.embedUrl).not.toContain('token');
+});
+
+test('a key that cannot sign is refused', async () => {
+  const part = (hex: string) => Buffer.from(hex, 'hex').toString('base64url');
+  const numbers = { n: '0ca1', e: '11', d: '0ac1', p: '3d', q: '35', dp: '35', dq: '31', qi: '26' };
+  const jwk = Object.fromEntries(Object.entries(numbers).map(([name, hex]) => [name, part(hex)]));
+  const short = createPrivateKey({ format: 'jwk', key: { kty: 'RSA', ...jwk } });
+  const secret = short.export({ format: 'pem', type: 'pkcs8' }).toString();
+  const { status, code } = await app.call('producer.setVideoKey', { provider: 'mux', name: 'k1', secret }, producer);
+  expect([status, code]).toEqual([422, 'invalid_input']);
+});
+
+test('a key that no application key opens keeps neither lessons from opening nor other videos from the check', async () => {
+  const opened = await openedWith(BUNNY);
+  const stream = await openedWith('https://stream.mux.com/DS00Spx1CV902MCtPj5WknGlR102V5HFkDe.m3u8');
+  await lessonWith(`${origin}/x.mp4`);
+  await asSchool(app.services.db, school, (tx) =>
+    tx
+      .insertInto('video_keys')
+      .values([
+        { producer_id: school.producerId, provider: 'bunny', name: '759', secret: 'lost.sealed' },
+        { producer_id: school.producerId, provider: 'mux', name: 'k1', secret: 'lost.sealed' },
+      ])
+      .execute(),
+  );
+  expect((await opened()).video.embedUrl).not.toContain('token');
+  expect((await stream()).video.url).toBe('https://stream.mux.com/DS00Spx1CV902MCtPj5WknGlR102V5HFkDe.m3u8');
+  // Only this machine is asked.
+  expect(await night({ ...HERE, ports: [new URL(origin).port] })).toEqual({ videos: 3, failing: 3 });
+  expect(await troubles()).toMatchObject([[expect.any(String), 'gone']]);
+  const told = app.lines.filter((line) => line.includes('video_key_unusable') && line.includes(school.producerId));
+  expect(told).toHaveLength(1);
 });
