@@ -165,4 +165,19 @@ describe('the daily check', () => {
     await recheckDomains(platform.services, inDays(32));
     expect(await standing()).toMatchObject({ status: 'verified', problem: null, servesUntil: null });
   });
+
+  test('does not count days on which the resolver is silent', async () => {
+    fixture.publish((await fixture.want()).address);
+    await fixture.verify();
+    platform.dns.records.delete(`TXT _ateneu.${fixture.domain}`);
+    await recheckDomains(platform.services, inDays(1));
+    platform.dns.failing = true;
+    for (const day of [2, 3, 4, 5, 6, 7, 8]) await recheckDomains(platform.services, inDays(day));
+    platform.dns.failing = false;
+    await recheckDomains(platform.services, inDays(9));
+    expect(await standing()).toMatchObject({ status: 'failing', problem: 'txt_missing' });
+    expect(await fixture.served(fixture.domain)).toBe(true);
+    await recheckDomains(platform.services, inDays(15.1));
+    expect(await standing()).toMatchObject({ status: 'error', problem: 'txt_missing' });
+  });
 });
