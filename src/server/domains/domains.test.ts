@@ -1,8 +1,12 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { type DomainFixture, domainFixture, ownPlatform, PLATFORM } from '#test/fixtures/domain-fixture.ts';
 import { repeatLastTry } from '#test/fixtures/login-attempts.ts';
+import { asOwner } from '#test/fixtures/owner.ts';
 import { schoolEmailBranding } from '../branding/email-branding.ts';
+import type { Services } from '../context.ts';
 import { asPlatform } from '../db.ts';
+import type { ScheduledJob } from '../jobs/job.ts';
+import { domainJobs } from './jobs.ts';
 import { recheckDomains } from './recheck.ts';
 
 const DAY_MS = 86_400_000;
@@ -179,5 +183,41 @@ describe('the daily check', () => {
     expect(await fixture.served(fixture.domain)).toBe(true);
     await recheckDomains(platform.services, inDays(15.1));
     expect(await standing()).toMatchObject({ status: 'error', problem: 'txt_missing' });
+  });
+
+  test('of one domain that fails does not keep the others from theirs; the job fails visibly and is repeated', async () => {
+    const fixtures = [];
+    for (let made = 0; made < 7; made += 1) fixtures.push(await domainFixture(platform));
+    for (const { want } of fixtures) await want();
+    const schools = fixtures.map(({ school }) => school.producerId).sort();
+    const [cursed = '', ...others] = schools;
+    const checked = async () => {
+      const found = await asPlatform(platform.services.db, (tx) =>
+        tx
+          .selectFrom('school_domains')
+          .select(['producer_id', 'checked_at'])
+          .where('producer_id', 'in', schools)
+          .execute(),
+      );
+      return found
+        .filter(({ checked_at }) => checked_at)
+        .map(({ producer_id }) => producer_id)
+        .sort();
+    };
+    const job = domainJobs.find(({ name }) => name === 'recheck-domains') as ScheduledJob<Services>;
+    await asOwner(
+      platform.url,
+      `create function refuse_domain() returns trigger language plpgsql as $$ begin raise 'refused'; end $$;
+       create trigger refuse_domain before update on school_domains for each row
+         when (new.producer_id = '${cursed}') execute function refuse_domain()`,
+    );
+    try {
+      await expect(job.run(platform.services)).rejects.toThrow('1 domains failed');
+    } finally {
+      await asOwner(platform.url, 'drop trigger refuse_domain on school_domains; drop function refuse_domain()');
+    }
+    expect(await checked()).toEqual(others);
+    await job.run(platform.services);
+    expect(await checked()).toEqual(schools);
   });
 });
