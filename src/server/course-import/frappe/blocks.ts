@@ -63,4 +63,4 @@ const listOf = (items: Item[]): string =>
     ? ''
     : `<ul>${items.map((each) => `<li>${typeof each === 'string' ? each : each.content + listOf(each.items)}</li>`).join('')}</ul>`;
 
-const escaped = (code: string) => code.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+export const escaped = (code: string) => code.replaceAll('&', '&amp;').replaceAll('<', '&lt;');

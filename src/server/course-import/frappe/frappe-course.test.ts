@@ -76,6 +76,49 @@ test('a course is imported with chapters, texts, videos and files, and lists wha
   expect(video).toMatchObject({ videoUrl: 'https://youtu.be/dQw4w9WgXcQ' });
 });
 
+test('of an old lesson’s macros the first video is imported, others stay in its text, and the rest is listed', async () => {
+  const body = [
+    'Antes {{ nome }}',
+    '{{ YouTubeVideo("dQw4w9WgXcQ") }}',
+    '{{ Quiz(\'prova-1\') }} {{Exercise("laço")}}',
+    '{{ YouTubeVideo("aqz-KE-bpKQ") }}',
+    '{{ Embed("video|||https://vimeo.com/76979871") }} {{ PDF("/files/guia.pdf") }}',
+    'Depois',
+  ].join('\n\n');
+  const lessons = [
+    { title: 'Antiga', body },
+    { title: 'Com campo', youtube: 'aqz-KE-bpKQ', body: '{{ YouTubeVideo("dQw4w9WgXcQ") }}' },
+    { title: 'Campo vazio', youtube: '', body: '{{ YouTubeVideo("dQw4w9WgXcQ") }}' },
+  ];
+  const { preview, importFile } = await examined(frappeEntries('Curso', [{ title: 'Um', lessons }]));
+  expect(preview?.left).toEqual(['quiz', 'exercise', 'pdf'].map((kind) => ({ title: 'Antiga', kind, why: 'kind' })));
+  const [old, field, empty] = (await importFile(preview?.id ?? '')).modules[0]?.lessons ?? [];
+  expect(old?.videoUrl).toBe('https://youtu.be/dQw4w9WgXcQ');
+  expect(old?.description).toMatch(
+    /Antes \{\{ nome \}\}[\s\S]*youtu\.be\/aqz-KE-bpKQ[\s\S]*vimeo\.com\/76979871[\s\S]*Depois/,
+  );
+  expect(old?.description).not.toContain('dQw4w9WgXcQ');
+  expect(field).toMatchObject({
+    videoUrl: 'https://youtu.be/aqz-KE-bpKQ',
+    description: 'https://youtu.be/dQw4w9WgXcQ',
+  });
+  expect(empty).toMatchObject({ videoUrl: 'https://youtu.be/dQw4w9WgXcQ', description: '' });
+});
+
+test('of several embedded videos the first is imported, and the others stay in the text', async () => {
+  const embed = (source: string) => ({ type: 'embed', data: { source, embed: '' } });
+  const sources = [
+    'https://youtu.be/dQw4w9WgXcQ',
+    'https://youtu.be/aqz-KE-bpKQ',
+    'https://codepen.io/a/pen/b?x=1&y=2',
+  ];
+  const lessons = [{ title: 'Aula', blocks: sources.map(embed) }];
+  const { preview, importFile } = await examined(frappeEntries('Curso', [{ title: 'Um', lessons }]));
+  const [lesson] = (await importFile(preview?.id ?? '')).modules[0]?.lessons ?? [];
+  expect(lesson?.videoUrl).toBe(sources[0]);
+  expect(lesson?.description.split(/\s+/)).toEqual(sources.slice(1));
+});
+
 test.each([
   ['course.json', '{', 'damaged'],
   ['course.json', '[]', 'damaged'],

@@ -15,7 +15,8 @@ import { textOfHtml, videoAt, videoIn } from '../file/html.ts';
 import { LeftOuts } from '../file/left-outs.ts';
 import { CourseRefused } from '../file/refused.ts';
 import { type Texts, textsOf } from '../file/texts.ts';
-import { type Block, blocksIn, htmlOf } from './blocks.ts';
+import { type Block, blocksIn, escaped, htmlOf } from './blocks.ts';
+import { filmOf, kindOf, macrosIn, replaceMacros, youtubeAt } from './macros.ts';
 
 export const FRAPPE_START = 'course.json';
 const LONGEST = 4 * 1024 * 1024;
@@ -93,21 +94,26 @@ async function namedIn<Shape>(reading: Reading, folder: string, name: string, sh
   return reading.file.has(entry) ? jsonOf(reading, entry, shape) : null;
 }
 
-const YOUTUBE_MACRO = /\{\{\s*YouTubeVideo\(["']([^"')]{1,300})["']\)\s*\}\}/;
-const MACROS = /\{\{[^{}]{0,300}\}\}/g;
-
 function lessonOf({ title: said, content, body, youtube }: Lesson, { file, leave }: Reading): DraftLesson {
   const title = fitTitle(said ?? '', 'Aula');
   const blocks = blocksIn(content ?? '');
   const old = blocks.length === 0 ? (body ?? '') : '';
-  const html = `${blocks.map((block) => htmlOf(block) ?? '').join('')}${old.replaceAll(MACROS, '')}`;
+  const macros = macrosIn(old);
+  const film = embedded(blocks) ?? youtubeAt(youtube ?? '') ?? firstOf(macros.map(filmOf));
+  // A lesson has one video: the addresses of others stay in its text.
+  const linked = (address: string | null) => (address && address !== film ? `<p>${escaped(address)}</p>` : '');
+  const html = [
+    ...blocks.map((block) => htmlOf(block) ?? linked(addressOf(block))),
+    replaceMacros(old, (macro) => linked(filmOf(macro))),
+  ].join('');
   const description = textOfHtml(html);
   if (description.length > LIMITS.lessonDescription) leave(title, 'text', 'cut');
   for (const { type } of blocks.filter(isLeft)) leave(title, type, 'kind');
+  for (const macro of macros) if (filmOf(macro) === null) leave(title, kindOf(macro), 'kind');
   return {
     title,
     description: fitText(description, LIMITS.lessonDescription),
-    videoUrl: embedded(blocks) ?? youtubeAt(youtube ?? YOUTUBE_MACRO.exec(old)?.[1] ?? '') ?? videoIn(html),
+    videoUrl: film ?? videoIn(html),
     links: [],
     files: uploaded(title, blocks, file, leave),
   };
@@ -116,15 +122,15 @@ function lessonOf({ title: said, content, body, youtube }: Lesson, { file, leave
 const COME = ['embed', 'upload'];
 const isLeft = (block: Block) => htmlOf(block) === null && !COME.includes(block.type);
 
-const embedded = (blocks: readonly Block[]): string | null =>
-  blocks
-    .filter(({ type }) => type === 'embed')
-    .map(({ data }) => videoAt(data.source) ?? videoAt(data.embed))
-    .find((video) => video !== null) ?? null;
+const embedded = (blocks: readonly Block[]): string | null => firstOf(blocks.map(videoOf));
 
-/** An address, or the id alone. */
-const youtubeAt = (said: string): string | null =>
-  /^[\w-]{11}$/.test(said) ? `https://youtu.be/${said}` : said === '' ? null : videoAt(said);
+const videoOf = ({ type, data }: Block): string | null =>
+  type === 'embed' ? (videoAt(data.source) ?? videoAt(data.embed)) : null;
+
+const addressOf = (block: Block): string | null =>
+  block.type === 'embed' ? (videoOf(block) ?? (block.data.source || block.data.embed)) : null;
+
+const firstOf = (found: readonly (string | null)[]): string | null => found.find((each) => each !== null) ?? null;
 
 function uploaded(title: string, blocks: readonly Block[], file: CourseFile, leave: Leave): DraftFile[] {
   const taken: DraftFile[] = [];

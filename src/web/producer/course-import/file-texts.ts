@@ -54,6 +54,10 @@ const KINDS: Record<string, string> = {
   file: 'Arquivo',
   text: 'Texto',
   upload: 'Arquivo',
+  video: 'Vídeo',
+  audio: 'Áudio',
+  pdf: 'PDF',
+  exercise: 'Exercício',
 };
 
 const REASONS: Record<LeftReason, string> = {
