@@ -187,6 +187,29 @@ test('if the bucket refuses it the file stays on the disk, with a warning on the
   expect(inBucket).toEqual([`backups/${(await see()).backups[0]?.file}`]);
 });
 
+test('one that the bucket does not let go of keeps no other from being removed, and takes no place on the disk', async () => {
+  const s3 = { bucket: 'b', region: 'r', accessKeyId: 'a', secretAccessKey: 's' };
+  const inBucket = new Set<string>();
+  const storage: Services['storage'] = Object.assign(Object.create(services.storage), {
+    copyFromFs: async (_: string, key: string) => inBucket.add(key),
+    delete: async (key: string) => {
+      if (key === locked) throw new errors.E_CANNOT_DELETE_FILE([key]);
+      inBucket.delete(key);
+    },
+  });
+  const bucket = { ...services, storage, env: { ...services.env, s3, backupsKept: 1 } };
+  await makeOne(bucket, false);
+  const [locked = ''] = inBucket;
+  for (let made = 0; made < 3; made += 1) await makeOne(bucket, false);
+  await makeOne(bucket);
+  await makeOne(bucket);
+  const kept = (await files()).map((file) => `backups/${file}`);
+  expect(kept).toHaveLength(4);
+  expect([...inBucket].sort()).toEqual([locked, ...kept].sort());
+  expect(await rows(`file = '${locked.replace('backups/', '')}' and removed_at is null`)).toHaveLength(1);
+  expect(app.lines.join()).toContain('backup_not_removed');
+});
+
 test('each week the newest is restored aside and compared; a damaged one is detected', async () => {
   const scratch = () => asOwner(url, `select datname from pg_database where datname like 'ateneu_drill_%'`);
   await drillBackup(services);
