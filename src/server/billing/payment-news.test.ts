@@ -38,6 +38,11 @@ async function expand(additionalStudents = 5000): Promise<string> {
   return (data as { paymentId: string }).paymentId;
 }
 
+/** The day on which the subscription ends. */
+async function end(): Promise<string> {
+  const { profile } = await fixture.billing(school);
+  return formatDate(new Date(profile.subscription_end_date ?? ''));
+}
 const inAYear = () => formatDate(addMonths(new Date(), 12));
 const plain = (text = '') => text.replaceAll('\u00a0', ' ');
 
@@ -91,7 +96,7 @@ test('for an expansion, it says what remains of the limit', async () => {
   expect(plain(messages[0]?.text)).toContain('Valor reembolsado: R$ 1.500,00\nLimite de alunos agora: 3.000');
 });
 
-test('a partial refund is notified as one, and changes nothing', async () => {
+test('a partial refund is notified as one, and ends nothing', async () => {
   const id = fixture.api.pay(await fixture.checkout(producer, 'professional'));
   await fixture.tell(id);
   fixture.api.change(id, { transaction_amount_refunded: 30 });
@@ -100,5 +105,25 @@ test('a partial refund is notified as one, and changes nothing', async () => {
   const [message, ...others] = await sent();
   expect(others).toEqual([]);
   expect(message?.subject).toBe('Reembolso parcial: plano Profissional Mensal');
-  expect(plain(message?.text)).toContain('Valor pago: R$ 97,00\nValor reembolsado: R$ 30,00');
+  expect(plain(message?.text)).toContain(
+    `Valor pago: R$ 97,00\nValor reembolsado: R$ 30,00\nPlano agora: Profissional Mensal\nVálido até: ${await end()}`,
+  );
+});
+
+test('a partial refund of an upgrade moves no end, one of what it replaced does, and the e-mail says to when', async () => {
+  const year = fixture.api.pay(await fixture.checkout(producer, 'basic_annual'));
+  await fixture.tell(year);
+  const upgrade = fixture.api.pay(await fixture.checkout(producer, 'premium'));
+  await fixture.tell(upgrade);
+  const bought = await end();
+  fixture.api.change(upgrade, { transaction_amount_refunded: 100 });
+  await fixture.tell(upgrade);
+  expect(await end()).toBe(bought);
+  fixture.api.change(year, { transaction_amount_refunded: 235 });
+  await fixture.tell(year);
+  const left = await end();
+  expect(left).not.toBe(bought);
+  const [, last] = await sent();
+  expect(last?.subject).toBe('Reembolso parcial: plano Básico Anual');
+  expect(plain(last?.text)).toContain(`Plano agora: Premium Mensal\nVálido até: ${left}`);
 });
