@@ -15,6 +15,8 @@ export type Applied =
   | Outcome
   | 'unchanged'
   | 'unknown_reference'
+  /** Paid, and no longer or not yet known here: its school was removed, or it is newer than a restored backup. */
+  | 'payment_missing'
   | 'amount_mismatch'
   | 'currency_mismatch'
   | 'collector_mismatch';
@@ -35,7 +37,7 @@ export async function applyPayment(
   now: Date,
 ): Promise<Applied> {
   const whose = await findPayment(tx, provider, reported);
-  if (!whose) return 'unknown_reference';
+  if (!whose) return (await isMissing(tx, reported)) ? 'payment_missing' : 'unknown_reference';
   const { producerId } = whose;
   await tx.selectFrom('profiles').select('id').where('id', '=', producerId).forUpdate().execute();
   // Read again under the lock, since it may have changed.
@@ -81,6 +83,19 @@ async function findPayment(
     .where('id', '=', reference)
     .where('provider', '=', provider)
     .executeTakeFirst();
+}
+
+/** Received for one of our payments, as far as its reference tells, and not in the books of removed producers either. */
+async function isMissing(tx: Tx, reported: ProviderPayment): Promise<boolean> {
+  const { reference } = reported;
+  if (!UUID.test(reference) || outcomeOfNews(null, reported) !== 'completed') return false;
+  const booked = await tx
+    .selectFrom('former_payments')
+    .select('id')
+    .where('id', '=', reference)
+    .where('status', '<>', 'failed')
+    .executeTakeFirst();
+  return booked === undefined;
 }
 
 const findAttempt = async (tx: Tx, provider: PaymentProvider['name'], id: string): Promise<Attempt | null> =>
