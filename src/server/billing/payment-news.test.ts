@@ -3,6 +3,7 @@ import { addMonths, formatDate } from '#shared/time/dates.ts';
 import { type OutgoingMail, outgoingMail } from '#test/fixtures/outgoing-mail.ts';
 import { eachWithMercadoPago, fixture, producer, school } from '#test/fixtures/payments/payment-tests.ts';
 import { asPlatform } from '../db.ts';
+import { followSubscriptions } from './lifecycle.ts';
 import { sweepPayments } from './sweep.ts';
 
 /* Payment e-mails to producers, starting from Mercado Pago's notifications. */
@@ -62,6 +63,51 @@ test('an expansion’s payment is notified once, with what it adds', async () =>
     `Alunos a mais: 5.000\nLimite de alunos agora: 8.000\nVálida até: ${inAYear()}\nValor pago: R$ 1.500,00`,
   );
   expect(message?.html).toContain('/admin/plans');
+});
+
+const noticesOf = () =>
+  asPlatform(fixture.services.db, async (tx) => {
+    const rows = await tx
+      .selectFrom('email_logs')
+      .select(['id', 'payload'])
+      .where('user_id', '=', school.producerId)
+      .where('template_name', '=', 'subscription')
+      .orderBy('created_at')
+      .execute();
+    return rows.map(({ id, payload }) => ({ id, kind: payload.kind }));
+  });
+
+test('a plan’s payment is notified once, with the end of what it pays for', async () => {
+  const id = fixture.api.pay(await fixture.checkout(producer, 'premium'));
+  await Promise.all(Array.from({ length: 5 }, () => fixture.notify(id)));
+  await fixture.work();
+  await fixture.tell(id);
+  await followSubscriptions(fixture.services);
+  const notices = await noticesOf();
+  expect(notices.map(({ kind }) => kind)).toEqual(['active']);
+  await mail.send(notices[0]?.id ?? '');
+  const [message] = mail.receivedBy(`${school.slug}@example.com`);
+  expect(message?.subject).toBe('Pagamento confirmado: plano Premium Mensal');
+  expect(plain(message?.text)).toContain(`Válido até: ${await end()}`);
+});
+
+test('a refund, or a dispute that is won, confirms no payment', async () => {
+  const [first, second] = [
+    fixture.api.pay(await fixture.checkout(producer, 'professional', 'card')),
+    fixture.api.pay(await fixture.checkout(producer, 'professional', 'pix')),
+  ];
+  for (const id of [first, second]) {
+    await fixture.tell(id);
+    await followSubscriptions(fixture.services);
+  }
+  expect(await noticesOf()).toHaveLength(2);
+  for (const status of ['charged_back', 'approved', 'refunded']) {
+    fixture.api.change(first, { status });
+    await fixture.tell(first);
+    await followSubscriptions(fixture.services);
+  }
+  expect((await fixture.standing(school)).months).toBe(1);
+  expect(await noticesOf()).toHaveLength(2);
 });
 
 test('a payment without a notification is notified when the sweep finds it', async () => {
