@@ -52,8 +52,9 @@ export async function applyPayment(
   const payment = isPaid(outcome) ? await ownPaymentOf(tx, named, reported.id) : named;
   if (payment === named && isRepeated(known, reported)) return 'unchanged';
   await writeAttempt(tx, provider, payment, reported, outcome);
-  const written = await writePayment(tx, payment, reported, now);
-  if (payment !== named) await writePayment(tx, named, reported, now);
+  const approvedAt = approvalOf(reported, named, now);
+  const written = await writePayment(tx, payment, approvedAt, now);
+  if (payment !== named) await writePayment(tx, named, approvedAt, now);
   if (named.approved_at !== null || written.status === 'completed') await recomputeSubscription(tx, producerId, now);
   await notifyPayment(tx, jobs, payment, written);
   return known?.outcome === outcome && known.refunded_cents === reported.refundedCents ? 'unchanged' : written.status;
@@ -174,10 +175,10 @@ function approvalOf({ approvedAt }: ProviderPayment, { created_at }: Payment, no
   return new Date(Math.max(Math.min(at, now.getTime()), Date.parse(created_at))).toISOString();
 }
 
-async function writePayment(tx: Tx, payment: Payment, reported: ProviderPayment, now: Date): Promise<Payment> {
+async function writePayment(tx: Tx, payment: Payment, approvedAt: string, now: Date): Promise<Payment> {
   const attempts = await attemptsOf(tx, payment);
   const status = outcomeOf(attempts.map(({ outcome }) => outcome));
-  const approved_at = payment.approved_at ?? (isPaid(status) ? approvalOf(reported, payment, now) : null);
+  const approved_at = payment.approved_at ?? (isPaid(status) ? approvedAt : null);
   return tx
     .updateTable('payments')
     .set({

@@ -200,6 +200,17 @@ describe('late, repeated and reordered notifications', () => {
     expect({ months, payments: payments.sort() }).toEqual({ months: 1, payments: ['completed', 'refunded'] });
   });
 
+  test('the second payment of a checkout counts from its approval, not from when we heard of it', async () => {
+    const reference = await fixture.checkout(producer);
+    await fixture.tell(fixture.api.pay(reference));
+    const date_approved = new Date().toISOString();
+    const second = fixture.api.pay(reference, { date_approved });
+    await fixture.tell(second);
+    const { payments } = await fixture.billing(school);
+    const own = payments.find(({ id }) => id !== reference);
+    expect(new Date(own?.approved_at ?? '').toISOString()).toBe(date_approved);
+  });
+
   /** Both tries are known as pending before either is approved: a PIX code, and a card in review. */
   async function waitingTwice(): Promise<[string, string]> {
     const reference = await fixture.checkout(producer);
