@@ -116,6 +116,7 @@ async function payPlan(tools: Tools, school: LivingSchool, { at, planId }: { at:
     planId,
     rank,
     months,
+    chargedCents: priceCents,
     paidCents: priceCents,
     approvedAt: at,
     status: 'completed',

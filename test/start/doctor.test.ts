@@ -206,6 +206,8 @@ describe('job problems are reported:', () => {
     expect(first?.mend).toContain('2h30');
     await backupFrom(9 * 24);
     expect(await found()).toEqual(['wrong', 'warn']);
+    await backupFrom(30);
+    expect((await examined()).map((each) => each.found)).toContain('restaurado em teste há 1 dia');
     await backupFrom(1);
     expect(await found()).toEqual(['ok', 'ok']);
     await asOwner(url, 'delete from backups');

@@ -15,6 +15,8 @@ export type Applied =
   | Outcome
   | 'unchanged'
   | 'unknown_reference'
+  /** Paid, and no longer or not yet known here: its school was removed, or it is newer than a restored backup. */
+  | 'payment_missing'
   | 'amount_mismatch'
   | 'currency_mismatch'
   | 'collector_mismatch';
@@ -26,7 +28,6 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
  * Applies the provider's state of one payment attempt to payment and subscription: all or nothing, serialized
  * per producer. Idempotent.
  * @param tx across schools
- *
  */
 export async function applyPayment(
   tx: Tx,
@@ -36,7 +37,7 @@ export async function applyPayment(
   now: Date,
 ): Promise<Applied> {
   const whose = await findPayment(tx, provider, reported);
-  if (!whose) return 'unknown_reference';
+  if (!whose) return (await isMissing(tx, reported)) ? 'payment_missing' : 'unknown_reference';
   const { producerId } = whose;
   await tx.selectFrom('profiles').select('id').where('id', '=', producerId).forUpdate().execute();
   // Read again under the lock, since it may have changed.
@@ -48,20 +49,23 @@ export async function applyPayment(
   const outcome = outcomeOfNews(known && { ...known, changedAt: known.changed_at }, reported);
   if (!outcome) return 'unchanged';
 
-  const payment = known || outcome !== 'completed' ? named : await ownPaymentOf(tx, named);
+  const payment = isPaid(outcome) ? await ownPaymentOf(tx, named, reported.id) : named;
+  if (payment === named && isRepeated(known, reported)) return 'unchanged';
   await writeAttempt(tx, provider, payment, reported, outcome);
-  const attempts = await attemptsOf(tx, payment);
-  const status = outcomeOf(attempts.map(({ outcome }) => outcome));
-  const written = await writePayment(
-    tx,
-    payment,
-    { status, approvedAt: approvalOf(reported, payment, now), now },
-    attempts,
-  );
-  if (payment.approved_at !== null || status === 'completed') await recomputeSubscription(tx, producerId, now);
+  const approvedAt = approvalOf(reported, named, now);
+  const written = await writePayment(tx, payment, approvedAt, now);
+  if (payment !== named) await writePayment(tx, named, approvedAt, now);
+  if (named.approved_at !== null || written.status === 'completed') await recomputeSubscription(tx, producerId, now);
   await notifyPayment(tx, jobs, payment, written);
-  return known?.outcome === outcome && known.refunded_cents === reported.refundedCents ? 'unchanged' : status;
+  return known?.outcome === outcome && known.refunded_cents === reported.refundedCents ? 'unchanged' : written.status;
 }
+
+const isRepeated = (known: Attempt | null, { status, refundedCents, updatedAt }: ProviderPayment) =>
+  known?.status === status &&
+  known.refunded_cents === refundedCents &&
+  Date.parse(known.changed_at) === Date.parse(updatedAt);
+
+const isPaid = (outcome: Outcome) => outcome === 'completed' || outcome === 'refunded';
 
 type Whose = { producerId: string; paymentId: string };
 
@@ -80,6 +84,19 @@ async function findPayment(
     .where('id', '=', reference)
     .where('provider', '=', provider)
     .executeTakeFirst();
+}
+
+/** Received for one of our payments, as far as its reference tells, and not in the books of removed producers either. */
+async function isMissing(tx: Tx, reported: ProviderPayment): Promise<boolean> {
+  const { reference } = reported;
+  if (!UUID.test(reference) || outcomeOfNews(null, reported) !== 'completed') return false;
+  const booked = await tx
+    .selectFrom('former_payments')
+    .select('id')
+    .where('id', '=', reference)
+    .where('status', '<>', 'failed')
+    .executeTakeFirst();
+  return booked === undefined;
 }
 
 const findAttempt = async (tx: Tx, provider: PaymentProvider['name'], id: string): Promise<Attempt | null> =>
@@ -102,13 +119,12 @@ function differenceOf(asked: Payment, reported: ProviderPayment): Applied | null
 }
 
 /**
- * A checkout that is paid twice counts as two purchases: each approved try becomes a payment of its own, so that
- * refunding one leaves the other.
+ * A checkout that is paid twice counts as two purchases: each approved attempt has a payment of its own, so that
+ * refunding one leaves the other. The attempt may have been known before, as pending.
  */
-async function ownPaymentOf(tx: Tx, payment: Payment): Promise<Payment> {
-  const attempts = await attemptsOf(tx, payment);
-  const taken = attempts.some(({ outcome }) => outcome === 'completed' || outcome === 'refunded');
-  if (!taken) return payment;
+async function ownPaymentOf(tx: Tx, payment: Payment, attemptId: string): Promise<Payment> {
+  const others = (await attemptsOf(tx, payment)).filter(({ id }) => id !== attemptId);
+  if (!others.some(({ outcome }) => isPaid(outcome))) return payment;
   const { producer_id, kind, plan_id, additional_students, unit_price_cents, amount_cents, method } = payment;
   const { provider, preference_id, collector_id } = payment;
   return tx
@@ -124,7 +140,7 @@ async function ownPaymentOf(tx: Tx, payment: Payment): Promise<Payment> {
 const attemptsOf = (tx: Tx, { producer_id, id }: Payment) =>
   tx
     .selectFrom('provider_payments')
-    .select(['outcome', 'status', 'refunded_cents'])
+    .select(['id', 'outcome', 'status', 'refunded_cents'])
     .where('producer_id', '=', producer_id)
     .where('payment_id', '=', id)
     .execute();
@@ -144,10 +160,11 @@ async function writeAttempt(
     method: reported.method.slice(0, 100),
     outcome,
     changed_at: reported.updatedAt,
+    payment_id: id,
   };
   await tx
     .insertInto('provider_payments')
-    .values({ provider, id: reported.id, producer_id, payment_id: id, ...state })
+    .values({ provider, id: reported.id, producer_id, ...state })
     .onConflict((known) => known.columns(['provider', 'id']).doUpdateSet({ ...state, updated_at: sql`app_now()` }))
     .execute();
 }
@@ -158,14 +175,10 @@ function approvalOf({ approvedAt }: ProviderPayment, { created_at }: Payment, no
   return new Date(Math.max(Math.min(at, now.getTime()), Date.parse(created_at))).toISOString();
 }
 
-async function writePayment(
-  tx: Tx,
-  payment: Payment,
-  { status, approvedAt, now }: { status: Outcome; approvedAt: string; now: Date },
-  attempts: readonly Pick<Attempt, 'outcome' | 'status' | 'refunded_cents'>[],
-): Promise<Payment> {
-  const paid = status === 'completed' || status === 'refunded';
-  const approved_at = payment.approved_at ?? (paid ? approvedAt : null);
+async function writePayment(tx: Tx, payment: Payment, approvedAt: string, now: Date): Promise<Payment> {
+  const attempts = await attemptsOf(tx, payment);
+  const status = outcomeOf(attempts.map(({ outcome }) => outcome));
+  const approved_at = payment.approved_at ?? (isPaid(status) ? approvedAt : null);
   return tx
     .updateTable('payments')
     .set({

@@ -8,11 +8,16 @@ const noon = (day: string) => new Date(`${day}T12:00:00-03:00`);
 const trial = (until: string) => entitlementOf({ planId: 'trial', rank: 0, endsAt: noon(until) });
 
 let ids = 0;
-function paid(planId: PlanId, day: string, paidCents: number = PLANS[planId].priceCents): PlanPayment {
+function paid(planId: PlanId, day: string, chargedCents: number = PLANS[planId].priceCents): PlanPayment {
   ids += 1;
   const { rank, months } = PLANS[planId];
-  return { id: String(ids).padStart(6, '0'), planId, rank, months, paidCents, approvedAt: noon(day) };
+  const amounts = { chargedCents, paidCents: chargedCents };
+  return { id: String(ids).padStart(6, '0'), planId, rank, months, ...amounts, approvedAt: noon(day) };
 }
+const partlyRefunded = (payment: PlanPayment, cents: number): PlanPayment => ({
+  ...payment,
+  paidCents: payment.chargedCents - cents,
+});
 
 const ends = (payments: PlanPayment[], before = trial('2026-01-05')) => {
   const { planId, endsAt } = entitlementAfter(before, payments);
@@ -104,6 +109,27 @@ describe('the plan that payments give', () => {
     expect(ends([first])).toEqual(['basic', '10/02/2027']);
     expect(ends([first, renewal])[0]).toBe('premium');
     expect(ends([renewal])).toEqual(['premium', '25/02/2027']);
+  });
+
+  test('a partial refund leaves the price of a day, and so the end, as it was', () => {
+    const [year, upgrade, late] = [
+      paid('basic_annual', '2027-01-10'),
+      paid('premium', '2027-02-10'),
+      paid('basic', '2027-02-11'),
+    ];
+    for (const cents of [10_000, 19_600]) {
+      expect(ends([year, partlyRefunded(upgrade, cents)])).toEqual(ends([year, upgrade]));
+      expect(ends([partlyRefunded(upgrade, cents), late])).toEqual(ends([upgrade, late]));
+    }
+    expect(ends([upgrade, partlyRefunded(late, 4_600)])).toEqual(ends([upgrade, late]));
+  });
+
+  test('what was refunded of a smaller plan buys no days of a larger one', () => {
+    const [first, upgrade] = [paid('basic', '2027-01-10'), paid('premium', '2027-01-10')];
+    // R$ 47 are 7.4 days of R$ 197 a month, R$ 23.50 are 3.7.
+    expect(ends([first, upgrade])).toEqual(['premium', '18/02/2027']);
+    expect(ends([partlyRefunded(first, 2_350), upgrade])).toEqual(['premium', '14/02/2027']);
+    expect(ends([partlyRefunded(first, 4_700), upgrade])).toEqual(['premium', '10/02/2027']);
   });
 
   test('without payments there is no credit', () => {

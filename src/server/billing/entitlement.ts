@@ -11,12 +11,15 @@ export type PlanPayment = {
   planId: PlanId;
   rank: number;
   months: number;
+  /** What was charged: the price of its days, whatever was refunded of it later. */
+  chargedCents: number;
+  /** What is left of that after partial refunds. */
   paidCents: number;
   approvedAt: Date;
 };
 
 /** A paid period; granted ones have 0 cents. */
-type PaidPeriod = { from: number; until: number; cents: number };
+type PaidPeriod = { from: number; until: number; chargedCents: number; paidCents: number };
 
 export type Entitlement = {
   planId: PlanId;
@@ -44,20 +47,22 @@ function pay(held: Entitlement, payment: PlanPayment): Entitlement {
 }
 
 /** Starts immediately. The rest of a smaller plan is credited as additional days, a started day counted as a whole. */
-function begin({ planId, rank, months, approvedAt, paidCents }: PlanPayment, credit: number): Entitlement {
-  const period = { from: time(approvedAt), until: time(addMonths(approvedAt, months)), cents: paidCents };
+function begin(payment: PlanPayment, credit: number): Entitlement {
+  const { planId, rank, months, approvedAt, chargedCents, paidCents } = payment;
+  const period = { from: time(approvedAt), until: time(addMonths(approvedAt, months)), chargedCents, paidCents };
   const bought = { planId, rank, endsAt: new Date(period.until), anchor: approvedAt, months, paidPeriods: [period] };
   const perDay = dailyCents(period);
   if (credit === 0 || perDay === 0) return bought;
   const endsAt = later(bought.endsAt, credit / perDay);
-  const paidPeriod = { ...period, until: time(endsAt), cents: paidCents + credit };
+  const worth = { chargedCents: chargedCents + credit, paidCents: paidCents + credit };
+  const paidPeriod = { ...period, until: time(endsAt), ...worth };
   return { ...bought, endsAt, anchor: endsAt, months: 0, paidPeriods: [paidPeriod] };
 }
 
-function renew(held: Entitlement, { planId, months, paidCents }: PlanPayment): Entitlement {
+function renew(held: Entitlement, { planId, months, chargedCents, paidCents }: PlanPayment): Entitlement {
   const total = held.months + months;
   const endsAt = addMonths(held.anchor, total);
-  const paidPeriod = { from: time(held.endsAt), until: time(endsAt), cents: paidCents };
+  const paidPeriod = { from: time(held.endsAt), until: time(endsAt), chargedCents, paidCents };
   return { ...held, planId, endsAt, months: total, paidPeriods: [...held.paidPeriods, paidPeriod] };
 }
 
@@ -65,10 +70,10 @@ function renew(held: Entitlement, { planId, months, paidCents }: PlanPayment): E
  * A smaller plan whose payment was approved after that of a larger one; it is never sold in this order. Extends the
  * current plan by the value of the payment, or by its whole period if the current plan was granted.
  */
-function extendByWorth(held: Entitlement, { months, paidCents }: PlanPayment): Entitlement {
+function extendByWorth(held: Entitlement, { months, chargedCents, paidCents }: PlanPayment): Entitlement {
   const perDay = dailyCents(held.paidPeriods.at(-1));
-  const endsAt = perDay > 0 ? later(held.endsAt, paidCents / perDay) : addMonths(held.endsAt, months);
-  const paidPeriod = { from: time(held.endsAt), until: time(endsAt), cents: paidCents };
+  const endsAt = perDay > 0 ? later(held.endsAt, chargedCents / perDay) : addMonths(held.endsAt, months);
+  const paidPeriod = { from: time(held.endsAt), until: time(endsAt), chargedCents, paidCents };
   return { ...held, endsAt, anchor: endsAt, months: 0, paidPeriods: [...held.paidPeriods, paidPeriod] };
 }
 
@@ -76,12 +81,12 @@ function extendByWorth(held: Entitlement, { months, paidCents }: PlanPayment): E
 function worthLeft({ paidPeriods }: Entitlement, at: Date): number {
   return paidPeriods.reduce((sum, paidPeriod) => {
     const left = Math.max(0, paidPeriod.until - Math.max(paidPeriod.from, time(at)));
-    return left > 0 ? sum + (paidPeriod.cents * left) / (paidPeriod.until - paidPeriod.from) : sum;
+    return left > 0 ? sum + (paidPeriod.paidCents * left) / (paidPeriod.until - paidPeriod.from) : sum;
   }, 0);
 }
 
 function dailyCents(paidPeriod: PaidPeriod | undefined): number {
-  return paidPeriod ? (paidPeriod.cents * DAY_MS) / (paidPeriod.until - paidPeriod.from) : 0;
+  return paidPeriod ? (paidPeriod.chargedCents * DAY_MS) / (paidPeriod.until - paidPeriod.from) : 0;
 }
 
 /** A fraction caused by floating-point error does not start another day. */

@@ -95,6 +95,10 @@ describe('when a process dies', () => {
 describe('a lost notification', () => {
   const later = (ms: number) => new Date(Date.now() + ms);
   const sweep = (ms: number) => sweepPayments(fixture.services, later(ms));
+  /** Until nothing is due: there may be more than one sweep takes. */
+  async function sweepAll(ms: number): Promise<void> {
+    while ((await sweep(ms)) > 0);
+  }
   const searches = () => fixture.api.requests.filter(({ path }) => path.endsWith('/search')).length;
   /** The provider knows of a payment of another school. */
   async function paidElsewhere() {
@@ -171,6 +175,38 @@ describe('a lost notification', () => {
     expect(searches()).toBeGreaterThan(before + 3);
     await sweep(10 * MINUTE);
     expect(new Set(await Promise.all(paid.map(planOf)))).toEqual(new Set(['professional']));
+  });
+
+  test('of a refund, dispute or partial refund is made up for within days, for each payment of a checkout', async () => {
+    const reference = await fixture.checkout(producer);
+    const [disputed, kept] = [fixture.api.pay(reference), fixture.api.pay(reference)];
+    for (const id of [disputed, kept]) await fixture.tell(id);
+    fixture.api.change(disputed, { status: 'charged_back', status_detail: 'in_process' });
+    fixture.api.change(kept, { transaction_amount_refunded: 30 });
+    await sweepAll(23 * 60 * MINUTE);
+    expect(await held()).toEqual(['professional', 'completed', 'completed']);
+    await sweepAll(2 * DAY);
+    const { payments } = await fixture.billing(school);
+    expect(payments.map(({ status, refunded_cents }) => [status, refunded_cents])).toEqual([
+      ['refunded', 0],
+      ['completed', 3000],
+    ]);
+    fixture.api.change(kept, { status: 'refunded', transaction_amount_refunded: 97 });
+    await sweepAll(3.5 * DAY);
+    expect(await held()).toEqual(['trial', 'refunded', 'refunded']);
+  });
+
+  test('paid payments are polled less often the older they are, and no longer after four months', async () => {
+    const id = fixture.api.pay(await fixture.checkout(producer));
+    await fixture.tell(id);
+    const polledAfter = async (days: number) => {
+      fixture.api.requests.length = 0;
+      await sweepAll(days * DAY);
+      return fixture.api.requests.some(({ path }) => path.endsWith(`/${id}`));
+    };
+    const polled: boolean[] = [];
+    for (const days of [0.9, 1.1, 2, 2.2, 60, 65, 67, 121]) polled.push(await polledAfter(days));
+    expect(polled).toEqual([false, true, false, true, true, false, true, false]);
   });
 
   test('payments never started with this provider are not polled', async () => {

@@ -8,7 +8,7 @@ type Services = { db: Database; jobs: Jobs };
 type NoticeKind = 'trial_ending' | 'ending_soon' | 'ending' | 'trial_over' | 'over' | 'active';
 type DueNotice = { producerId: string; kind: NoticeKind; endsAt: string; email: string; name: string };
 
-/** Days after an end, or a payment, for which a notice is still sent. */
+/** Days after an end for which a notice is still sent. */
 const NEWS_DAYS = 3;
 /** Days before the end of a paid plan for the first warning; the last one is sent the day before. */
 const SOON_DAYS = 5;
@@ -17,7 +17,7 @@ const ENDS_AT = sql`coalesce(p.subscription_end_date, p.trial_ends_at)`;
 
 /**
  * Records the ends of subscriptions and expansions (readers also check the dates), and tells producers about
- * them and about confirmed payments. Idempotent.
+ * them. Idempotent.
  */
 export function followSubscriptions(
   { db, jobs }: Services,
@@ -39,17 +39,14 @@ export function followSubscriptions(
       .where('end_date', '<=', now.toISOString())
       .execute();
     const since = sql`${at} - make_interval(days => ${NEWS_DAYS})`;
-    const emails = await queueNotices(tx, jobs, [
+    const emails = await queueNotices(
+      tx,
+      jobs,
       sql`
         select p.id, case when p.plan_id = 'trial' then 'trial_over' else 'over' end as kind, ${ENDS_AT} as ends_at
         from profiles p
         where p.role = 'admin' and p.subscription_status = 'expired' and ${ENDS_AT} <= ${at} and ${ENDS_AT} > ${since}`,
-      sql`
-        select distinct p.id, 'active', ${ENDS_AT}
-        from payments b join profiles p on p.id = b.producer_id
-        where b.status = 'completed' and b.kind = 'plan' and b.approved_at > ${since} and b.approved_at <= ${at}
-          and p.subscription_status = 'active'`,
-    ]);
+    );
     return {
       expired: Number(over.numAffectedRows ?? 0),
       expansions: expansions.reduce((sum, { numUpdatedRows }) => sum + Number(numUpdatedRows), 0),
@@ -68,7 +65,9 @@ export function warnOfSubscriptionEnds({ db, jobs }: Services, now = new Date())
     await lockSubscriptions(tx);
     const at = sql`${now}::timestamptz`;
     const daysLeft = sql`(${ENDS_AT} at time zone 'America/Sao_Paulo')::date - (${at} at time zone 'America/Sao_Paulo')::date`;
-    const emails = await queueNotices(tx, jobs, [
+    const emails = await queueNotices(
+      tx,
+      jobs,
       sql`
         select p.id, case when p.subscription_status = 'trialing' then 'trial_ending'
             when ${daysLeft} > 1 then 'ending_soon' else 'ending' end as kind, ${ENDS_AT} as ends_at
@@ -76,17 +75,26 @@ export function warnOfSubscriptionEnds({ db, jobs }: Services, now = new Date())
         where p.role = 'admin' and ${ENDS_AT} > ${at} and ${ENDS_AT} < ${at} + make_interval(days => ${SOON_DAYS + 1})
           and ${daysLeft} <= case when p.subscription_status = 'trialing' then 1 else ${SOON_DAYS} end
           and p.subscription_status <> 'expired'`,
-    ]);
+    );
     return { emails };
   });
 }
 
+/** Tells a producer that a plan was paid, and until when. Runs in the transaction that confirms the payment. */
+export const announcePaidPlan = (tx: Tx, jobs: Jobs, producerId: string): Promise<number> =>
+  queueNotices(
+    tx,
+    jobs,
+    sql`
+      select p.id, 'active', ${ENDS_AT} from profiles p where p.id = ${producerId} and p.subscription_status = 'active'`,
+  );
+
 /** Records due notices, and queues e-mails for new ones. */
-async function queueNotices(tx: Tx, jobs: Jobs, due: RawBuilder<unknown>[]): Promise<number> {
+async function queueNotices(tx: Tx, jobs: Jobs, due: RawBuilder<unknown>): Promise<number> {
   const { rows } = await sql<DueNotice>`
     with recorded as (
       insert into subscription_notices (producer_id, kind, ends_at)
-      ${sql.join(due, sql` union all `)}
+      ${due}
       on conflict do nothing
       returning producer_id, kind, ends_at)
     select recorded.producer_id as "producerId", recorded.kind, to_json(recorded.ends_at) #>> '{}' as "endsAt", p.email, p.name

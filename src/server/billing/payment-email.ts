@@ -81,7 +81,7 @@ function wordsOf({ kind, bought: { article, what } }: Content): Wording {
       return {
         subject: `Reembolso parcial: ${what}`,
         heading: 'Parte do seu pagamento foi reembolsada',
-        text: `Parte do pagamento d${article} ${what} foi reembolsada. Sua assinatura continua como está.`,
+        text: `Parte do pagamento d${article} ${what} foi reembolsada.`,
         note: WAY_BACK,
       };
   }
@@ -126,6 +126,8 @@ function held({ heldPlanId, heldPlan, heldStatus, heldUntil }: Found, platform: 
   ];
 }
 
+const remaining = (found: Found, platform: Platform) => (found.planName ? held(found, platform) : [limit(found)]);
+
 const FACTS: Record<PaymentNews, (found: Found, platform: Platform) => [string, string][]> = {
   expansion: (found) => [
     ['Alunos a mais', NUMBER.format(found.students ?? 0)],
@@ -133,13 +135,11 @@ const FACTS: Record<PaymentNews, (found: Found, platform: Platform) => [string, 
     ['Válida até', formatDate(new Date(found.expansionEndsAt ?? Number.NaN))],
     ['Valor pago', formatBrl(found.amountCents)],
   ],
-  refunded: (found, platform) => [
-    ['Valor reembolsado', refund(found)],
-    ...(found.planName ? held(found, platform) : [limit(found)]),
-  ],
-  partly_refunded: (found) => [
+  refunded: (found, platform) => [['Valor reembolsado', refund(found)], ...remaining(found, platform)],
+  partly_refunded: (found, platform) => [
     ['Valor pago', formatBrl(found.amountCents)],
     ['Valor reembolsado', refund(found)],
+    ...remaining(found, platform),
   ],
 };
 

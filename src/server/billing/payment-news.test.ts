@@ -3,6 +3,7 @@ import { addMonths, formatDate } from '#shared/time/dates.ts';
 import { type OutgoingMail, outgoingMail } from '#test/fixtures/outgoing-mail.ts';
 import { eachWithMercadoPago, fixture, producer, school } from '#test/fixtures/payments/payment-tests.ts';
 import { asPlatform } from '../db.ts';
+import { followSubscriptions } from './lifecycle.ts';
 import { sweepPayments } from './sweep.ts';
 
 /* Payment e-mails to producers, starting from Mercado Pago's notifications. */
@@ -38,6 +39,11 @@ async function expand(additionalStudents = 5000): Promise<string> {
   return (data as { paymentId: string }).paymentId;
 }
 
+/** The day on which the subscription ends. */
+async function end(): Promise<string> {
+  const { profile } = await fixture.billing(school);
+  return formatDate(new Date(profile.subscription_end_date ?? ''));
+}
 const inAYear = () => formatDate(addMonths(new Date(), 12));
 const plain = (text = '') => text.replaceAll('\u00a0', ' ');
 
@@ -57,6 +63,51 @@ test('an expansion’s payment is notified once, with what it adds', async () =>
     `Alunos a mais: 5.000\nLimite de alunos agora: 8.000\nVálida até: ${inAYear()}\nValor pago: R$ 1.500,00`,
   );
   expect(message?.html).toContain('/admin/plans');
+});
+
+const noticesOf = () =>
+  asPlatform(fixture.services.db, async (tx) => {
+    const rows = await tx
+      .selectFrom('email_logs')
+      .select(['id', 'payload'])
+      .where('user_id', '=', school.producerId)
+      .where('template_name', '=', 'subscription')
+      .orderBy('created_at')
+      .execute();
+    return rows.map(({ id, payload }) => ({ id, kind: payload.kind }));
+  });
+
+test('a plan’s payment is notified once, with the end of what it pays for', async () => {
+  const id = fixture.api.pay(await fixture.checkout(producer, 'premium'));
+  await Promise.all(Array.from({ length: 5 }, () => fixture.notify(id)));
+  await fixture.work();
+  await fixture.tell(id);
+  await followSubscriptions(fixture.services);
+  const notices = await noticesOf();
+  expect(notices.map(({ kind }) => kind)).toEqual(['active']);
+  await mail.send(notices[0]?.id ?? '');
+  const [message] = mail.receivedBy(`${school.slug}@example.com`);
+  expect(message?.subject).toBe('Pagamento confirmado: plano Premium Mensal');
+  expect(plain(message?.text)).toContain(`Válido até: ${await end()}`);
+});
+
+test('a refund, or a dispute that is won, confirms no payment', async () => {
+  const [first, second] = [
+    fixture.api.pay(await fixture.checkout(producer, 'professional', 'card')),
+    fixture.api.pay(await fixture.checkout(producer, 'professional', 'pix')),
+  ];
+  for (const id of [first, second]) {
+    await fixture.tell(id);
+    await followSubscriptions(fixture.services);
+  }
+  expect(await noticesOf()).toHaveLength(2);
+  for (const status of ['charged_back', 'approved', 'refunded']) {
+    fixture.api.change(first, { status });
+    await fixture.tell(first);
+    await followSubscriptions(fixture.services);
+  }
+  expect((await fixture.standing(school)).months).toBe(1);
+  expect(await noticesOf()).toHaveLength(2);
 });
 
 test('a payment without a notification is notified when the sweep finds it', async () => {
@@ -91,7 +142,7 @@ test('for an expansion, it says what remains of the limit', async () => {
   expect(plain(messages[0]?.text)).toContain('Valor reembolsado: R$ 1.500,00\nLimite de alunos agora: 3.000');
 });
 
-test('a partial refund is notified as one, and changes nothing', async () => {
+test('a partial refund is notified as one, and ends nothing', async () => {
   const id = fixture.api.pay(await fixture.checkout(producer, 'professional'));
   await fixture.tell(id);
   fixture.api.change(id, { transaction_amount_refunded: 30 });
@@ -100,5 +151,25 @@ test('a partial refund is notified as one, and changes nothing', async () => {
   const [message, ...others] = await sent();
   expect(others).toEqual([]);
   expect(message?.subject).toBe('Reembolso parcial: plano Profissional Mensal');
-  expect(plain(message?.text)).toContain('Valor pago: R$ 97,00\nValor reembolsado: R$ 30,00');
+  expect(plain(message?.text)).toContain(
+    `Valor pago: R$ 97,00\nValor reembolsado: R$ 30,00\nPlano agora: Profissional Mensal\nVálido até: ${await end()}`,
+  );
+});
+
+test('a partial refund of an upgrade moves no end, one of what it replaced does, and the e-mail says to when', async () => {
+  const year = fixture.api.pay(await fixture.checkout(producer, 'basic_annual'));
+  await fixture.tell(year);
+  const upgrade = fixture.api.pay(await fixture.checkout(producer, 'premium'));
+  await fixture.tell(upgrade);
+  const bought = await end();
+  fixture.api.change(upgrade, { transaction_amount_refunded: 100 });
+  await fixture.tell(upgrade);
+  expect(await end()).toBe(bought);
+  fixture.api.change(year, { transaction_amount_refunded: 235 });
+  await fixture.tell(year);
+  const left = await end();
+  expect(left).not.toBe(bought);
+  const [, last] = await sent();
+  expect(last?.subject).toBe('Reembolso parcial: plano Básico Anual');
+  expect(plain(last?.text)).toContain(`Plano agora: Premium Mensal\nVálido até: ${left}`);
 });

@@ -3,16 +3,19 @@ import type { Schema } from '#db/schema.ts';
 import type { Tx } from '../db.ts';
 import { queueEmail } from '../email/outbox.ts';
 import type { Jobs } from '../jobs/jobs.ts';
+import { announcePaidPlan } from './lifecycle.ts';
 import { type PaymentNews, paymentEmail } from './payment-email.ts';
 
-type State = Pick<Selectable<Schema['payments']>, 'kind' | 'status' | 'refunded_cents'>;
+type State = Pick<Selectable<Schema['payments']>, 'kind' | 'status' | 'refunded_cents' | 'approved_at'>;
 type Payment = State & { producer_id: string; id: string };
 
 /**
- * Queues the producer's e-mail about a payment in the transaction that changes it. Paid plans are announced
- * together with the subscription's end (`lifecycle.ts`). Runs across schools, with the producer's row locked.
+ * Queues the producer's e-mail about a payment in the transaction that changes it. Runs across schools, with the producer's
+ * row locked, after the subscription was recomputed.
  */
 export async function notifyPayment(tx: Tx, jobs: Jobs, before: State, payment: Payment): Promise<void> {
+  const paid = payment.status === 'completed' && before.approved_at === null;
+  if (paid && payment.kind === 'plan') await announcePaidPlan(tx, jobs, payment.producer_id);
   const kind = newsOf(before, payment);
   if (!kind) return;
   const producer = await tx

@@ -3,7 +3,7 @@ import { EXPANSION } from '#shared/billing/plan-purchase.ts';
 import type { PlanId, SubscriptionState } from '#shared/billing/subscription.ts';
 import { addMonths } from '#shared/time/dates.ts';
 import type { Tx } from '../db.ts';
-import { type Entitlement, entitlementAfter, entitlementOf } from './entitlement.ts';
+import { type Entitlement, entitlementAfter, entitlementOf, type PlanPayment } from './entitlement.ts';
 
 type Profile = {
   plan_id: PlanId;
@@ -16,7 +16,7 @@ type Profile = {
   granted_limit: number | null;
 };
 type Granted = { planId: PlanId; until: string; studentLimit: number };
-type PaidPlan = { id: string; planId: PlanId; paidCents: number; approvedAt: string };
+type PaidPlan = Pick<PlanPayment, 'id' | 'planId' | 'chargedCents' | 'paidCents'> & { approvedAt: string };
 type Plan = { id: PlanId; rank: number; months: number; studentLimit: number };
 type Found = { profile: Profile; plans: Plan[]; paid: PaidPlan[] };
 
@@ -75,7 +75,7 @@ async function find(tx: Tx, producerId: string): Promise<Found | undefined> {
       (select jsonb_agg(jsonb_build_object('id', id, 'rank', rank, 'months', months, 'studentLimit', student_limit))
         from plans) as plans,
       coalesce((select jsonb_agg(jsonb_build_object('id', id, 'planId', plan_id, 'approvedAt', approved_at,
-          'paidCents', greatest(amount_cents - refunded_cents, 0)))
+          'chargedCents', amount_cents, 'paidCents', greatest(amount_cents - refunded_cents, 0)))
         from payments where producer_id = ${producerId} and kind = 'plan' and status = 'completed'), '[]') as paid`.execute(
     tx,
   );

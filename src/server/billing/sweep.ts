@@ -3,48 +3,47 @@ import { CHECKOUT_HOURS } from '#shared/billing/plan-purchase.ts';
 import { LIMITS } from '#shared/limits.ts';
 import type { Services } from '../context.ts';
 import { deleteInBatches } from '../database/in-batches.ts';
-import { asPlatform, type Database } from '../db.ts';
+import { asPlatform, type Database, readAsPlatform } from '../db.ts';
 import { tryEach } from '../jobs/try-each.ts';
 import { applyPayment } from './apply-payment.ts';
-import type { PaymentProvider } from './providers/provider.ts';
+import type { PaymentProvider, ProviderPayment } from './providers/provider.ts';
 import { logOutcome } from './work.ts';
 
 type Tools = Pick<Services, 'db' | 'jobs' | 'log' | 'provider'>;
-type Unsettled = { producerId: string; id: string; over: boolean };
+/** `over`: it can no longer be paid. `settled`: it was paid, and may be refunded. */
+type Due = { producerId: string; id: string; over: boolean; settled: boolean };
 
 /** Younger ones are still waiting for their notification. */
 const PATIENCE_MINUTES = 3;
 /** Days for which an unfinished payment is polled: a card may be in review for days, and a PIX paid on the last one. */
 const DAYS = 30;
+/** Days for which a paid one is polled: buyers may dispute it for so long. */
+const SETTLED_DAYS = 120;
 const AT_ONCE = 50;
 
 /**
- * Polls unsettled payments, in case a notification was lost: less often the older they are. Those that can no longer be
- * paid are marked as failed. After three errors in a row the provider counts as unavailable, and the others are polled the
+ * Polls unsettled payments, and paid ones that may have been refunded, in case a notification was lost or a backup restored:
+ * less often the older they are. Those that can no longer be paid are marked as failed. After three errors in a row the provider counts as unavailable, and the others are polled the
  * next time, before those.
  * @returns how many were polled
  */
 export async function sweepPayments(tools: Tools, now = new Date()): Promise<number> {
   const { db, log, provider } = tools;
   if (!provider) return 0;
-  const unsettled = await claimUnsettled(db, provider.name, now);
-  const about = ({ id }: Unsettled, { message }: Error) => ({ paymentId: id, cause: message });
-  const { left } = await tryEach(
-    unsettled,
-    { log, event: 'payment_not_swept', about, patienceMs: 0 },
-    async ({ id, over }) => {
-      const found = await reconcilePayment(tools, provider, id, now);
-      if (over && found === 0) await giveUp(db, id);
-    },
-  );
+  const due = [...(await claimUnsettled(db, provider.name, now)), ...(await claimSettled(db, provider.name, now))];
+  const about = ({ id }: Due, { message }: Error) => ({ paymentId: id, cause: message });
+  const { left } = await tryEach(due, { log, event: 'payment_not_swept', about, patienceMs: 0 }, async (payment) => {
+    const found = await reconcilePayment(tools, provider, payment, now);
+    if (payment.over && found === 0) await giveUp(db, payment.id);
+  });
   if (left.length > 0) await release(db, left);
-  return unsettled.length - left.length;
+  return due.length - left.length;
 }
 
 /** Marks them as polled, so that two processes do not both do it. */
-async function claimUnsettled(db: Database, provider: PaymentProvider['name'], now: Date): Promise<Unsettled[]> {
+async function claimUnsettled(db: Database, provider: PaymentProvider['name'], now: Date): Promise<Due[]> {
   return asPlatform(db, async (tx) => {
-    const { rows } = await sql<Unsettled>`
+    const { rows } = await sql<Due>`
       update payments p set checked_at = ${now}
       from (
         select producer_id, id from payments
@@ -56,15 +55,32 @@ async function claimUnsettled(db: Database, provider: PaymentProvider['name'], n
           and (checked_at is null or checked_at < ${now}::timestamptz - greatest(make_interval(mins => 4), (${now}::timestamptz - created_at) / 10))
         order by checked_at nulls first, created_at limit ${AT_ONCE} for update skip locked) due
       where p.producer_id = due.producer_id and p.id = due.id
-      returning p.producer_id as "producerId", p.id, p.created_at < ${now}::timestamptz - make_interval(hours => ${CHECKOUT_HOURS + 1}) as over`.execute(
-      tx,
-    );
+      returning p.producer_id as "producerId", p.id, p.created_at < ${now}::timestamptz - make_interval(hours => ${CHECKOUT_HOURS + 1}) as over,
+        false as settled`.execute(tx);
+    return rows;
+  });
+}
+
+/** At most daily. */
+async function claimSettled(db: Database, provider: PaymentProvider['name'], now: Date): Promise<Due[]> {
+  return asPlatform(db, async (tx) => {
+    const { rows } = await sql<Due>`
+      update payments p set checked_at = ${now}
+      from (
+        select producer_id, id from payments
+        where status = 'completed' and provider = ${provider}
+          and approved_at > ${now}::timestamptz - make_interval(days => ${SETTLED_DAYS})
+          and greatest(checked_at, approved_at)
+            < ${now}::timestamptz - greatest(make_interval(days => 1), (${now}::timestamptz - approved_at) / 10)
+        order by checked_at nulls first, approved_at limit ${AT_ONCE} for update skip locked) due
+      where p.producer_id = due.producer_id and p.id = due.id
+      returning p.producer_id as "producerId", p.id, false as over, true as settled`.execute(tx);
     return rows;
   });
 }
 
 /** Makes them due at once. */
-async function release(db: Database, payments: readonly Unsettled[]): Promise<void> {
+async function release(db: Database, payments: readonly Due[]): Promise<void> {
   const [schools, ids] = [payments.map(({ producerId }) => producerId), payments.map(({ id }) => id)];
   await asPlatform(db, (tx) =>
     sql`
@@ -77,15 +93,34 @@ async function release(db: Database, payments: readonly Unsettled[]): Promise<vo
 async function reconcilePayment(
   { db, jobs, log }: Tools,
   provider: PaymentProvider,
-  paymentId: string,
+  { producerId, id, settled }: Due,
   now: Date,
 ): Promise<number> {
-  const tries = await provider.findPayments(paymentId);
+  const tries = settled ? await readPaid(db, provider, { producerId, id }) : await provider.findPayments(id);
   for (const reported of tries) {
     const outcome = await asPlatform(db, (tx) => applyPayment(tx, jobs, provider.name, reported, now));
-    if (outcome !== 'unchanged') logOutcome(log, outcome, { paymentId });
+    if (outcome !== 'unchanged') logOutcome(log, outcome, { paymentId: id });
   }
   return tries.length;
+}
+
+/** By its own number: the second payment of a checkout has the reference of the first. */
+async function readPaid(
+  db: Database,
+  provider: PaymentProvider,
+  { producerId, id }: Pick<Due, 'producerId' | 'id'>,
+): Promise<ProviderPayment[]> {
+  const paid = await readAsPlatform(db, (tx) =>
+    tx
+      .selectFrom('provider_payments')
+      .select('id')
+      .where('producer_id', '=', producerId)
+      .where('payment_id', '=', id)
+      .where('outcome', '=', 'completed')
+      .execute(),
+  );
+  const reported = await Promise.all(paid.map((attempt) => provider.readPayment(attempt.id)));
+  return reported.filter((each) => each !== null);
 }
 
 const giveUp = (db: Database, id: string) =>

@@ -67,9 +67,9 @@ const recordOutcome = (tx: Tx, id: string, outcome: string) =>
     .where('applied_at', 'is', null)
     .execute();
 
-/** Logs what needs an operator's attention, such as a payment of the wrong amount. */
+/** Logs what needs an operator's attention, such as a payment of the wrong amount, or of nobody. */
 export function logOutcome(log: Services['log'], outcome: Applied | string, about: Record<string, string>): void {
-  if (/mismatch|refused/.test(outcome)) log.error('payment_not_applied', { ...about, outcome });
+  if (/mismatch|missing|refused/.test(outcome)) log.error('payment_not_applied', { ...about, outcome });
   else log.info('payment_told', { ...about, outcome });
 }
 

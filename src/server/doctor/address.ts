@@ -40,10 +40,16 @@ async function checkCertificate({ hostname, port }: URL, now: number): Promise<F
   });
   if (until === null) return unknown('o certificado não pôde ser lido');
   const days = Math.floor((Date.parse(until) - now) / DAY_MS);
-  const found = `o certificado vale mais ${days} dias`;
+  const found = certificateLife(days);
   const mend = 'Veja por que o proxy não o renovou.';
   if (days < CERTIFICATE_DAYS.wrong) return wrong(found, mend);
   return days < CERTIFICATE_DAYS.warn ? warn(found, mend) : ok(found);
+}
+
+/** @param days whole ones that are left */
+export function certificateLife(days: number): string {
+  if (days < 1) return 'o certificado vale menos de um dia';
+  return `o certificado vale mais ${days === 1 ? '1 dia' : `${days} dias`}`;
 }
 
 async function checkPlain({ hostname }: URL): Promise<Finding> {

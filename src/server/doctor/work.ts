@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { relativeTime } from '#shared/time/dates.ts';
 import { asPlatform, openDatabase } from '../db.ts';
 import type { Env } from '../env.ts';
 import { staleColumns } from '../keys/reseal.ts';
@@ -96,7 +97,7 @@ function checkDrill(at: number | null, { backupsKept }: Env, now: number): Findi
   if (backupsKept === 0) return [];
   if (at === null) return [backups.unknown('nenhum foi restaurado em teste ainda (aos domingos)')];
   const hours = (now - at) / HOURS;
-  if (hours <= LATE.drillHours) return [backups.ok(`restaurado em teste há ${Math.round(hours / 24)} dias`)];
+  if (hours <= LATE.drillHours) return [backups.ok(`restaurado em teste ${relativeTime(new Date(at), new Date(now))}`)];
   return [
     backups.warn(
       `o último teste de restauração foi há ${Math.round(hours / 24)} dias`,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { asPlatform } from '#server/db.ts';
 import { DAY_MS } from '#shared/time/dates.ts';
 import { active, nothing } from '#test/fixtures/payment-fixture.ts';
 import { eachWithMercadoPago, fixture, producer, school } from '#test/fixtures/payments/payment-tests.ts';
@@ -197,5 +198,89 @@ describe('late, repeated and reordered notifications', () => {
     await fixture.tell(second);
     const { months, payments } = await fixture.standing(school);
     expect({ months, payments: payments.sort() }).toEqual({ months: 1, payments: ['completed', 'refunded'] });
+  });
+
+  test('the second payment of a checkout counts from its approval, not from when we heard of it', async () => {
+    const reference = await fixture.checkout(producer);
+    await fixture.tell(fixture.api.pay(reference));
+    const date_approved = new Date().toISOString();
+    const second = fixture.api.pay(reference, { date_approved });
+    await fixture.tell(second);
+    const { payments } = await fixture.billing(school);
+    const own = payments.find(({ id }) => id !== reference);
+    expect(new Date(own?.approved_at ?? '').toISOString()).toBe(date_approved);
+  });
+
+  /** Both tries are known as pending before either is approved: a PIX code, and a card in review. */
+  async function waitingTwice(): Promise<[string, string]> {
+    const reference = await fixture.checkout(producer);
+    const waiting = { status: 'pending', status_detail: 'pending_waiting_transfer' };
+    const ids: [string, string] = [fixture.api.pay(reference, waiting), fixture.api.pay(reference, waiting)];
+    for (const id of ids) await fixture.tell(id);
+    expect((await fixture.standing(school)).payments).toEqual(['pending']);
+    return ids;
+  }
+  const approve = async (id: string) => {
+    fixture.api.change(id, { status: 'approved', status_detail: 'accredited' });
+    await fixture.tell(id);
+  };
+  const refund = async (id: string) => {
+    fixture.api.change(id, { status: 'refunded', transaction_amount_refunded: 97 });
+    await fixture.tell(id);
+  };
+  const paymentsHeld = async () =>
+    (await fixture.billing(school)).payments.map(({ status, refunded_cents }) => `${status} ${refunded_cents}`).sort();
+
+  test('two tries that waited and are both approved add two periods, and each refund undoes its own', async () => {
+    const [first, second] = await waitingTwice();
+    await approve(first);
+    await approve(second);
+    expect(await fixture.standing(school)).toMatchObject({ months: 2, payments: ['completed', 'completed'] });
+    await refund(second);
+    expect(await paymentsHeld()).toEqual(['completed 0', 'refunded 9700']);
+    expect((await fixture.standing(school)).months).toBe(1);
+    await refund(first);
+    expect(await paymentsHeld()).toEqual(['refunded 9700', 'refunded 9700']);
+    expect((await fixture.standing(school)).plan).toBe('trial');
+  });
+
+  test('a try that was approved and refunded before we heard of it takes nothing from the other', async () => {
+    const [first, second] = await waitingTwice();
+    await approve(first);
+    await refund(second);
+    expect(await paymentsHeld()).toEqual(['completed 0', 'refunded 9700']);
+    expect((await fixture.standing(school)).months).toBe(1);
+  });
+
+  test('tries that were recorded as one payment are parted when the provider tells of one again', async () => {
+    const reference = await fixture.checkout(producer);
+    const [first, second] = [fixture.api.pay(reference), fixture.api.pay(reference)];
+    await fixture.tell(first);
+    await fixture.tell(second);
+    await asPlatform(fixture.services.db, async (tx) => {
+      await tx.updateTable('provider_payments').set({ payment_id: reference }).where('id', '=', second).execute();
+      await tx
+        .updateTable('payments')
+        .set({ status: 'failed' })
+        .where('producer_id', '=', school.producerId)
+        .where('id', '<>', reference)
+        .execute();
+    });
+    await refund(first);
+    await fixture.tell(second);
+    expect((await paymentsHeld()).filter((payment) => !payment.startsWith('failed'))).toEqual([
+      'completed 0',
+      'refunded 9700',
+    ]);
+    expect((await fixture.standing(school)).months).toBe(1);
+  });
+
+  test('a try that waited, approved after the other was refunded, is a payment of its own', async () => {
+    const [first, second] = await waitingTwice();
+    await approve(first);
+    await refund(first);
+    await approve(second);
+    expect(await paymentsHeld()).toEqual(['completed 0', 'refunded 9700']);
+    expect((await fixture.standing(school)).months).toBe(1);
   });
 });

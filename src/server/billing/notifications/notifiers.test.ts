@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { asPlatform } from '#server/db.ts';
+import { testApp } from '#test/app.ts';
 import { newSchool } from '#test/fixtures/factories.ts';
 import { repeatLastTry } from '#test/fixtures/login-attempts.ts';
 import { active, nothing } from '#test/fixtures/payment-fixture.ts';
@@ -65,12 +66,35 @@ describe('the sender of a notification', () => {
     ['another currency', { currency_id: 'ARS' }, 'currency_mismatch'],
     ['another account', { collector_id: 1 }, 'collector_mismatch'],
     ['another reference', { external_reference: 'null' }, 'unknown_reference'],
-    ['a reference of nobody', { external_reference: randomUUID() }, 'unknown_reference'],
+    ['a reference of nobody', { external_reference: randomUUID() }, 'payment_missing'],
+    ['a refused try of nobody', { external_reference: randomUUID(), status: 'rejected' }, 'unknown_reference'],
   ])('%s buys nothing', async (_, wrong, outcome) => {
     const id = fixture.api.pay(await fixture.checkout(producer), wrong);
     await fixture.tell(id);
     expect(await fixture.standing(school)).toEqual({ ...nothing, payments: ['pending'] });
     expect(await fixture.outcomes(id)).toMatchObject([{ outcome }]);
+  });
+
+  test('money for a payment that is not here is an error in the log, unless it is in the books', async () => {
+    const app = await testApp();
+    const { db } = fixture.services;
+    const saidOf = async (reference: string) => {
+      const from = app.lines.length;
+      await fixture.tell(fixture.api.pay(reference));
+      return app.lines
+        .slice(from)
+        .map((line) => JSON.parse(line) as { level: string; event: string; outcome?: string });
+    };
+    const open = await fixture.checkout(producer);
+    const paid = await fixture.checkout(producer, 'basic');
+    await fixture.tell(fixture.api.pay(paid));
+    await asPlatform(db, (tx) => tx.deleteFrom('profiles').where('id', '=', school.producerId).execute());
+    const missing = { level: 'error', event: 'payment_not_applied', outcome: 'payment_missing' };
+    expect(await saidOf(open)).toContainEqual(expect.objectContaining(missing));
+    expect(await saidOf(randomUUID())).toContainEqual(expect.objectContaining(missing));
+    const known = { level: 'info', event: 'payment_told', outcome: 'unknown_reference' };
+    expect(await saidOf(paid)).toContainEqual(expect.objectContaining(known));
+    expect(await saidOf('the shop next door')).toContainEqual(expect.objectContaining(known));
   });
 
   test('an unrelated or empty notification is answered and has no effect', async () => {

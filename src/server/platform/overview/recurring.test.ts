@@ -14,7 +14,8 @@ function payer(paid: Paid[], more: Partial<Payer> = {}): Payer {
     payments: paid.map(([on, planId = 'basic', { cents, back } = {}], at): PayersPayment => {
       const { rank, months, priceCents } = PLANS[planId];
       const refundedAt = back === undefined ? null : day(back);
-      return { id: `${at}`, planId, rank, months, paidCents: cents ?? priceCents, approvedAt: day(on), refundedAt };
+      const amounts = { chargedCents: priceCents, paidCents: cents ?? priceCents };
+      return { id: `${at}`, planId, rank, months, ...amounts, approvedAt: day(on), refundedAt };
     }),
     removedAt: null,
     ...more,

@@ -65,6 +65,7 @@ const paidIn = (payments: RawBuilder<unknown>) => sql`
   select array_agg(pay.plan_id order by pay.approved_at, pay.id) as "planIds",
     array_agg(${milliseconds(sql`pay.approved_at`)} order by pay.approved_at, pay.id) as "approvedAt",
     array_agg(${milliseconds(sql`pay.refunded_at`)} order by pay.approved_at, pay.id) as "refundedAt",
+    array_agg(pay.amount_cents order by pay.approved_at, pay.id) as "chargedCents",
     array_agg(case when pay.status = 'refunded' then pay.amount_cents
       else greatest(pay.amount_cents - pay.refunded_cents, 0) end order by pay.approved_at, pay.id) as "paidCents"
   from ${payments} and pay.kind = 'plan'
@@ -80,6 +81,7 @@ export type PayerRow = {
   planIds: PlanId[];
   approvedAt: number[];
   refundedAt: (number | null)[];
+  chargedCents: number[];
   paidCents: number[];
 };
 export type Periods = Record<PlanId, { rank: number; months: number }>;
@@ -88,7 +90,7 @@ export const periods = sql`
   select jsonb_object_agg(id, jsonb_build_object('rank', rank, 'months', months)) from plans`;
 
 export function payerFrom(row: PayerRow, plans: Periods): Payer {
-  const { planId, endsAt, removedAt, planIds, approvedAt, refundedAt, paidCents } = row;
+  const { planId, endsAt, removedAt, planIds, approvedAt, refundedAt, chargedCents, paidCents } = row;
   return {
     before: { planId, rank: plans[planId].rank, endsAt: new Date(endsAt) },
     removedAt: removedAt === null ? null : new Date(removedAt),
@@ -97,6 +99,7 @@ export function payerFrom(row: PayerRow, plans: Periods): Payer {
       id: String(at).padStart(6, '0'),
       planId,
       ...plans[planId],
+      chargedCents: chargedCents[at] ?? 0,
       paidCents: paidCents[at] ?? 0,
       approvedAt: new Date(approvedAt[at] ?? 0),
       refundedAt: refundedAt[at] == null ? null : new Date(refundedAt[at]),

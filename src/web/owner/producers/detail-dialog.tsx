@@ -67,7 +67,7 @@ function Sections({ detail }: { detail: ProducerDetail }) {
               </Badge>,
             ],
             ['Plano', detail.planName],
-            ['Válido até', detail.endsAt ? date(detail.endsAt) : '—'],
+            [detail.status === 'expired' ? 'Terminou em' : 'Válido até', detail.endsAt ? date(detail.endsAt) : '—'],
             ['Desde', date(detail.createdAt)],
           ]}
         />

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { PLAN_IDS, PLANS, type PlanId } from '#shared/billing/subscription.ts';
 import type { PlanOffer } from '#shared/contract/billing.ts';
-import { freeMonths, type Position, shortBrl, shortName, termsOf } from './plan-terms.ts';
+import { annualLabel, type Position, shortBrl, shortName, termsOf } from './plan-terms.ts';
 
 const offer = (id: PlanId, overrides: Partial<PlanOffer> = {}): PlanOffer => {
   const { label: name, rank, months, priceCents, studentLimit } = PLANS[id];
@@ -63,8 +63,12 @@ test('prices and names are shortened', () => {
 
 test('free months are only promised if every plan has them', () => {
   const plans = PLAN_IDS.filter((id) => id !== 'trial').map((id) => offer(id));
-  expect(freeMonths(plans)).toBe(2);
+  expect(annualLabel(plans)).toBe('Anual, 2 meses grátis');
+  const elevenMonths = plans.map((plan) =>
+    plan.months === 12 ? { ...plan, priceCents: (plan.priceCents / 10) * 11 } : plan,
+  );
+  expect(annualLabel(elevenMonths)).toBe('Anual, 1 mês grátis');
   const dearer = plans.map((plan) => (plan.id === 'basic_annual' ? { ...plan, priceCents: 50_000 } : plan));
-  expect(freeMonths(dearer)).toBe(0);
-  expect(freeMonths([])).toBe(0);
+  expect(annualLabel(dearer)).toBe('Anual');
+  expect(annualLabel([])).toBe('Anual');
 });

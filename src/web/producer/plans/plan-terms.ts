@@ -59,8 +59,14 @@ export const shortBrl = (cents: number) => formatBrl(cents).replace(/,00$/, '');
 /** Name without the period, which the switch above shows. */
 export const shortName = ({ name }: Pick<PlanOffer, 'name'>) => name.replace(/ (Mensal|Anual)$/, '');
 
+/** `Anual, 2 meses grátis`. */
+export function annualLabel(plans: readonly PlanOffer[]): string {
+  const free = freeMonths(plans);
+  return free > 0 ? `Anual, ${counted(free, 'mês', 'meses')} grátis` : 'Anual';
+}
+
 /** Free months of the yearly plans, if the same whole number for all; else 0. */
-export function freeMonths(plans: readonly PlanOffer[]): number {
+function freeMonths(plans: readonly PlanOffer[]): number {
   const free = plans
     .filter(({ months }) => months === 12)
     .map((annual) => {

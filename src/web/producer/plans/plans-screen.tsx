@@ -17,7 +17,7 @@ import { PaymentHistory } from './payment-history.tsx';
 import { METHOD_NAMES, paymentName } from './payment-texts.ts';
 import { PlanCard } from './plan-card.tsx';
 import { PlanDialog } from './plan-dialog.tsx';
-import { freeMonths, positionOf, termsOf } from './plan-terms.ts';
+import { annualLabel, positionOf, termsOf } from './plan-terms.ts';
 import { StatusCard } from './status-card.tsx';
 import { type Checkout, useCheckout } from './use-checkout.ts';
 import { useConfirmation } from './use-confirmation.ts';
@@ -33,7 +33,6 @@ export function PlansScreen({ billing }: { billing: Billing }) {
   const [refused, setRefused] = useState<PlanOffer | null>(null);
   const [expanding, setExpanding] = useState<number | null>(expandir ? EXPANSION.standard : null);
   const checkout = useCheckout(billing);
-  const free = freeMonths(billing.plans);
   const choose = (plan: PlanOffer) => (termsOf(plan, position).action === 'refused' ? setRefused : setBuying)(plan);
   function closeExpansion() {
     setExpanding(null);
@@ -52,7 +51,7 @@ export function PlansScreen({ billing }: { billing: Billing }) {
           onChange={setPeriod}
           options={[
             { value: 'monthly', label: 'Mensal' },
-            { value: 'annual', label: free > 0 ? `Anual, ${free} meses grátis` : 'Anual' },
+            { value: 'annual', label: annualLabel(billing.plans) },
           ]}
         />
       </div>
