@@ -1,10 +1,11 @@
+import { sql } from 'kysely';
 import type { Passkey, PasskeyRegistration } from '#shared/contract/account/factors.ts';
 import type { Holder, Place } from '../../actors.ts';
 import { recordAuditEvent } from '../../audit/record-audit-event.ts';
 import type { Services } from '../../context.ts';
 import { asPlatform, type Tx } from '../../db.ts';
 import { Problem } from '../../problem.ts';
-import { factorsOf, isFactor, needsFactor } from './factors.ts';
+import { factorsOf, isFactor, needsFactor, schoolRequiresFactor } from './factors.ts';
 import { notifyFactorChange } from './notify-factor-change.ts';
 import { makeRecoveryCodes, type RecoveryCodes, removeRecoveryCodes, storeRecoveryCodes } from './recovery-codes.ts';
 import { checkRegistration, deletePasskey, offerRegistration, storePasskey } from './register-passkey.ts';
@@ -172,16 +173,13 @@ async function firstCodes({ db }: Tools, { userId }: Holder): Promise<RecoveryCo
  * Checks that the remaining factors suffice, and deletes recovery codes that no longer stand in for a factor.
  * @throws Problem last_factor
  */
-async function afterRemoval(tx: Tx, { env }: Tools, { userId, sessionKind }: Holder): Promise<void> {
-  if (isFactor(await factorsOf(tx, userId))) return;
-  const settings = await tx
-    .selectFrom('client_settings')
-    .select('factor_required_since')
-    .where('producer_id', '=', userId)
-    .executeTakeFirst();
-  const schoolRequires = Boolean(settings?.factor_required_since);
-  if (needsFactor(sessionKind, { production: env.production, schoolRequires })) throw new Problem('last_factor');
-  await removeRecoveryCodes(tx, userId);
+async function afterRemoval(tx: Tx, { env }: Tools, holder: Holder): Promise<void> {
+  if (isFactor(await factorsOf(tx, holder.userId))) return;
+  const { rows } = await sql<{ schoolRequires: boolean }>`
+    select ${schoolRequiresFactor(holder)} as "schoolRequires"`.execute(tx);
+  const { schoolRequires = false } = rows[0] ?? {};
+  if (needsFactor(holder.sessionKind, { production: env.production, schoolRequires })) throw new Problem('last_factor');
+  await removeRecoveryCodes(tx, holder.userId);
 }
 
 /** Serializes changes, so that two concurrent removals do not take both of the last two factors. */
