@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import type { PasskeyRegistrationOptions } from '#shared/contract/account/factors.ts';
+import { type Answer, testApp } from '#test/app.ts';
+import { codeOf, secondStepFixture } from '#test/fixtures/factors/second-step-fixture.ts';
+import { untilAwaited } from '#test/run/locks.ts';
+import { hashToken, newToken } from '../crypto/tokens.ts';
+import { asPlatform } from '../db.ts';
+import { applyFactorResets } from './factors/resets/apply-factor-resets.ts';
+import { issueLink } from './links/one-time-links.ts';
+
+/* What a session has begun has no effect if it is ended meanwhile: a thief may send it while the holder takes the account back. */
+
+const app = await testApp();
+const { services, call } = app;
+const { db } = services;
+const { newProducer, addPasskey, phone } = await secondStepFixture(app);
+
+type Account = Awaited<ReturnType<typeof newProducer>>;
+type Act = (account: Account) => Promise<() => Promise<Answer>>;
+const HOUR = 3_600_000;
+
+/** Prepares what takes an account back. @returns starts it */
+const TAKES_BACK = {
+  async undo({ userId, email }: Account) {
+    const token = newToken();
+    await asPlatform(db, (tx) =>
+      sql`
+        insert into email_changes (id, user_id, old_email, new_email, expires_at, proven_at, undo_until, undo_hash)
+        values (${randomUUID()}, ${userId}, ${`antes-${email}`}, ${email}, app_now(), app_now(), app_now() + interval '1 day',
+          ${hashToken(token)})`.execute(tx),
+    );
+    return () => call('public.undoEmailChange', { token });
+  },
+  async recovery({ userId }: Account) {
+    const token = newToken();
+    await asPlatform(db, (tx) => issueLink(tx, { kind: 'recovery', userId, producerId: null, token }));
+    return () => call('public.resetPassword', { token, password: 'neblina na serra pela manhã' });
+  },
+  async factorReset({ userId }: Account) {
+    const asked = new Date(Date.now() - 25 * HOUR);
+    await asPlatform(db, (tx) =>
+      sql`
+        insert into factor_resets (id, user_id, asked_at, asked_by, asked_by_name, identity_check, due_at)
+        values (${randomUUID()}, ${userId}, ${asked}, ${userId}, 'Dona', 'video_call', ${new Date(asked.getTime() + 24 * HOUR)})`.execute(
+        tx,
+      ),
+    );
+    return () => applyFactorResets(services);
+  },
+};
+
+/** Does something while the account is being taken back: its sessions have ended, but that is not committed. */
+async function during(takeBack: () => Promise<unknown>, act: () => Promise<Answer>): Promise<Answer> {
+  const { taken, begun } = await asPlatform(db, async (tx) => {
+    await sql`lock table email_logs in share mode`.execute(tx);
+    const taken = takeBack();
+    await untilAwaited(tx);
+    const begun = act();
+    await untilAwaited(tx, 2);
+    return { taken, begun };
+  });
+  await taken;
+  return begun;
+}
+
+const addsPasskey: Act = async ({ home }) => {
+  const { data } = await call('factors.startPasskey', undefined, home);
+  const response = phone().create(data as PasskeyRegistrationOptions);
+  return () => call('factors.addPasskey', { name: 'Do ladrão', response }, home);
+};
+
+const confirmsTotp: Act = async ({ home }) => {
+  const { data } = await call('factors.startTotp', undefined, home);
+  const { key } = data as { key: string };
+  return () => call('factors.confirmTotp', { code: codeOf(key) }, home);
+};
+
+test.each([
+  ['a passkey', 'the undoing of an e-mail change', addsPasskey, TAKES_BACK.undo],
+  ['a passkey', 'a recovery', addsPasskey, TAKES_BACK.recovery],
+  ['a passkey', 'a factor reset', addsPasskey, TAKES_BACK.factorReset],
+  ['an authenticator', 'a recovery', confirmsTotp, TAKES_BACK.recovery],
+] as const)('%s is not added during %s', async (_what, _how, prepare, takesBack) => {
+  const account = await newProducer();
+  await addPasskey(account.home);
+  const [act, takeBack] = [await prepare(account), await takesBack(account)];
+  expect(await during(takeBack, act)).toMatchObject({ code: 'session_ended' });
+});
