@@ -8,10 +8,10 @@ import { newSchool } from '../../fixtures/factories.ts';
 import { ownershipFixture } from '../../fixtures/team/ownership-fixture.ts';
 import { newInvitation } from '../../fixtures/team/team-fixture.ts';
 import { network } from '../driver/network.ts';
-import { newVisitor, user, type Visitor } from '../driver/page.ts';
-import { openPanel } from '../driver/panel.tsx';
+import { fill, newVisitor, user, type Visitor } from '../driver/page.ts';
+import { newProducer, openPanel } from '../driver/panel.tsx';
 
-/* Security in the panel: declining to confirm who one is. */
+/* Security in the panel: declining to confirm who one is, and the authenticator. */
 
 confirmWith(async () => ({ confirmFor: (_, refusal) => Promise.reject(refusal) }));
 
@@ -67,3 +67,18 @@ test.each(Object.entries(SENSITIVE))(
     expect(toastStore.current()).toEqual([]);
   },
 );
+
+test('an authenticator that is set up again starts without the wrong code of the last time', async () => {
+  await openSecurity(await newProducer());
+  const wrong = /^Código incorreto/;
+  const start = async () => {
+    await press('Configurar');
+    return dialogNamed('Configurar o aplicativo autenticador');
+  };
+  const first = await start();
+  fill(first.getAllByRole('textbox')[0] as HTMLElement, '000000');
+  await first.findByText(wrong);
+  await user.click(first.getByRole('button', { name: 'Cancelar' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect((await start()).queryByText(wrong)).toBeNull();
+});
