@@ -25,3 +25,13 @@ export async function lockSessions(tx: Tx, userId: string): Promise<string[]> {
 export async function lockOwnSession(tx: Tx, userId: string, sessionId: string): Promise<void> {
   if (!(await lockSessions(tx, userId)).includes(sessionId)) throw new Problem('session_ended');
 }
+
+/**
+ * The same without a lock, after writing rows that refer to the account's school: if the account was being taken back, that
+ * waited for it. Runs across schools.
+ * @throws Problem session_ended
+ */
+export async function refuseEndedSession(tx: Tx, sessionId: string): Promise<void> {
+  const { rows } = await sql`select from user_sessions where id = ${sessionId} and is_active`.execute(tx);
+  if (rows.length === 0) throw new Problem('session_ended');
+}
