@@ -3,10 +3,11 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { PasskeyRegistrationOptions } from '#shared/contract/account/factors.ts';
 import { type Answer, type Operation, testApp } from '#test/app.ts';
+import { newBrowser } from '#test/browser.ts';
 import { newCourse, newSchool, newStudent, openEnrollment } from '#test/fixtures/factories.ts';
 import { codeOf, secondStepFixture } from '#test/fixtures/factors/second-step-fixture.ts';
 import { ownershipFixture } from '#test/fixtures/team/ownership-fixture.ts';
-import { newMember } from '#test/fixtures/team/team-fixture.ts';
+import { newInvitation, newMember } from '#test/fixtures/team/team-fixture.ts';
 import { untilAwaited } from '#test/run/locks.ts';
 import { hashToken, newToken } from '../crypto/tokens.ts';
 import { asPlatform } from '../db.ts';
@@ -64,7 +65,7 @@ async function during(takeBack: () => Promise<unknown>, act: () => Promise<Answe
     await untilAwaited(tx, 2);
     return { taken, begun };
   });
-  await taken;
+  await expect(taken).resolves.not.toMatchObject({ status: 500 });
   return begun;
 }
 
@@ -180,4 +181,14 @@ test('a school is not accepted by a session of the receiver that is ended meanwh
   const takeBack = await TAKES_BACK.recovery({ ...member, home: admin });
   const accept = () => call('producer.acceptOwnership', { offerId }, admin);
   expect(await during(takeBack, accept)).toMatchObject({ code: 'session_ended' });
+});
+
+test('an invitation is not accepted while the account that sent it is taken back', async () => {
+  const account = await newProducer();
+  const token = newToken();
+  await newInvitation(db, { producerId: account.userId }, { token_hash: hashToken(token) });
+  const takeBack = await TAKES_BACK.undo(account);
+  const joining = { token, name: 'Cúmplice', password: 'neblina na serra pela manhã' };
+  const accept = () => call('public.acceptInvitation', joining, newBrowser());
+  expect(await during(takeBack, accept)).toMatchObject({ code: 'link_invalid' });
 });

@@ -100,9 +100,12 @@ async function findInvitation(tx: Tx, token: string, { host }: Pick<Device, 'hos
   return found;
 }
 
-/** Of two concurrent uses, only one finds the invitation. */
+/**
+ * Of two concurrent uses, only one finds the invitation. The owner's account is locked first, like by those who take it
+ * back and with it the invitation.
+ */
 const spendInvitation = (tx: Tx, token: string, device: Device) =>
-  findInvitation(tx, token, device, sql`for update of i`);
+  findInvitation(tx, token, device, sql`for key share of o for update of i`);
 
 async function createAccount(tx: Tx, email: string, name: string): Promise<string> {
   const made = await tx
