@@ -23,7 +23,7 @@ export default function PasskeysPanel() {
       <section aria-label="Chaves de acesso" className="border-line border-t pt-5 grid gap-3">
         <h2>Chaves de acesso</h2>
         <Note tone="info" title="Confirme seu e-mail primeiro">
-          Peça o link em “Trocar e-mail”, no fim desta página. Na área que ele abrir, você cria a sua chave.
+          Peça o link em “Trocar e-mail”, no fim desta página, e entre por ele: lá você cria a sua chave.
         </Note>
       </section>
     );

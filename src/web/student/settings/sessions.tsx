@@ -31,8 +31,8 @@ function ProofBeforeChange() {
     <section aria-label="Trocar e-mail">
       <CardHead title="Trocar e-mail" />
       <AskProof
-        ask="Peça um link e abra-o no e-mail que você usa hoje. A troca é feita na área que ele abrir, em Configurações."
-        then="Abra-o e entre por ele: lá, em Configurações, Segurança, você troca o e-mail."
+        ask="O link chega no e-mail que você usa hoje. Entre por ele e troque o e-mail em Configurações, Segurança."
+        then="Entre por ele e troque o e-mail em Configurações, Segurança."
       />
     </section>
   );
