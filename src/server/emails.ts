@@ -1,5 +1,6 @@
 import { emailChangeEmail } from './account/email-change-email.ts';
 import { submissionGradedEmail } from './assignments/grading/submission-graded-email.ts';
+import { addressReservedEmail } from './auth/address-reserved-email.ts';
 import { factorResetEmail } from './auth/factors/resets/factor-reset-email.ts';
 import { foundAccessEmail } from './auth/links/found-access-email.ts';
 import { mailboxProofEmail } from './auth/links/mailbox-proof-email.ts';
@@ -39,6 +40,7 @@ import { ownershipOfferEmail } from './team/ownership/ownership-offer-email.ts';
 export const EMAILS: readonly EmailDefinition[] = [
   accessEndingEmail,
   accessLinkEmail,
+  addressReservedEmail,
   answeredEmail,
   certificateReadyEmail,
   cleanupDoneEmail,

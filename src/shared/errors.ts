@@ -28,6 +28,7 @@ export const ERROR_STATUS = {
   ip_restricted: 403,
   mailbox_unproven: 403,
   email_taken: 409,
+  email_reserved: 409,
   email_change_elsewhere: 409,
   link_invalid: 410,
   password_too_common: 422,

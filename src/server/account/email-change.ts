@@ -4,6 +4,7 @@ import type { Owner, Place, Producer, Student } from '../actors.ts';
 import { recordAuditEvent } from '../audit/record-audit-event.ts';
 import { endAllSessions } from '../auth/sessions/end-sessions.ts';
 import type { Session } from '../auth/sessions/find-session.ts';
+import { lockOwnSession } from '../auth/sessions/lock-sessions.ts';
 import type { Services } from '../context.ts';
 import { hashToken } from '../crypto/tokens.ts';
 import { asPlatform, type Tx, violation } from '../db.ts';
@@ -64,7 +65,7 @@ export async function requestEmailChange(
  * Confirms the new mailbox, in a browser where the account is signed in, so that a link read by the wrong
  * person gives them nothing. Ends other sessions, invalidates open links, and lets the old mailbox undo the
  * change.
- * @throws Problem link_invalid, email_change_elsewhere, email_taken when somebody was quicker
+ * @throws Problem link_invalid, email_change_elsewhere, session_ended, email_taken when somebody was quicker
  */
 export async function confirmEmailChange(
   { db, jobs }: Tools,
@@ -80,14 +81,15 @@ export async function confirmEmailChange(
         and c.dropped_at is null and c.expires_at > app_now() and p.email = c.old_email`,
       );
       if (!isOwn(session, change)) throw new Problem('email_change_elsewhere');
+      await lockOwnSession(tx, change.userId, session.id);
       await moveAccount(tx, change.userId, change.newEmail);
       await tx
         .updateTable('email_changes')
         .set({ proven_at: sql`app_now()`, undo_until: sql`app_now() + make_interval(days => ${UNDO_DAYS})` })
         .where('id', '=', change.id)
         .execute();
-      await endAllSessions(tx, change.userId, 'email_changed', { keep: session?.id });
-      await notifyBothAddresses(tx, jobs, change, { place, schoolId: session?.producerId ?? null });
+      await endAllSessions(tx, change.userId, 'email_changed', { keep: session.id });
+      await notifyBothAddresses(tx, jobs, change, { place, schoolId: session.producerId });
       if (change.role === 'admin') await recordChange(tx, change, place, 'email_changed', change.newEmail);
       return { email: change.newEmail };
     });
@@ -96,7 +98,7 @@ export async function confirmEmailChange(
   }
 }
 
-const isOwn = (session: Session | null, { userId }: Change) =>
+const isOwn = (session: Session | null, { userId }: Change): session is Session =>
   session?.userId === userId && !session.endedBecause && !session.viewing && session.credential.scope === null;
 
 async function notifyBothAddresses(

@@ -85,8 +85,8 @@ async function end(tx: Tx, person: Person, which: ReturnType<typeof sql>): Promi
  * Sessions that their holder may see and end: the same person's in the same area and school. Otherwise a
  * session that a school could open would reveal where else somebody studies.
  */
-function ofSameDoor({ userId, sessionId }: Person) {
-  return sql`s.user_id = ${userId} and s.owner_session_id is null and exists (
+export function ofSameDoor({ userId, sessionId }: Person) {
+  return sql<boolean>`s.user_id = ${userId} and s.owner_session_id is null and exists (
     select from user_sessions mine where mine.id = ${sessionId}
       and mine.kind = s.kind and mine.producer_id is not distinct from s.producer_id)`;
 }

@@ -1,10 +1,11 @@
 import { ORPCError } from '@orpc/client';
+import { sql } from 'kysely';
 import sharp from 'sharp';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { hashPassword, passwordMatches } from '#server/auth/passwords/passwords.ts';
 import { asPlatform } from '#server/db.ts';
 import { type Caller, type TestApp, testApp } from '#test/app.ts';
-import { newSchool, type TestSchool } from '#test/fixtures/factories.ts';
+import { newCourse, newSchool, newStudent, openEnrollment, type TestSchool } from '#test/fixtures/factories.ts';
 
 const PASSWORD = 'girassol azul';
 const NEW_PASSWORD = 'lua de papel';
@@ -181,8 +182,9 @@ describe('the photo', () => {
   });
 });
 
-test('ends the other sessions of this account only, and counts them', async () => {
+test('ends the other sessions of this account’s panel only, and counts them', async () => {
   const others = [await signedIn(), await signedIn()];
+  const studying = await studyingElsewhere();
   const stranger = await app.signedIn({
     kind: 'producer',
     userId: (await newSchool(app.services.db)).producerId,
@@ -192,4 +194,20 @@ test('ends the other sessions of this account only, and counts them', async () =
   expect(await profile()).toMatchObject({ otherSessions: 0 });
   for (const other of others) expect((await app.call('producer.profile', undefined, other)).code).toBe('session_ended');
   expect((await app.call('producer.profile', undefined, stranger)).status).toBe(200);
+  expect((await app.call('student.catalogue', undefined, studying)).status).toBe(200);
 });
+
+/** A session of the same account as a student of another school. */
+async function studyingElsewhere() {
+  const { db } = app.services;
+  const { producerId } = await newSchool(db);
+  const student = await newStudent(db, { producerId });
+  await openEnrollment(db, student, (await newCourse(db, { producerId })).id);
+  const userId = school.producerId;
+  await asPlatform(db, (tx) =>
+    sql`update students set user_id = ${userId}, email = ${`${school.slug}@example.com`} where id = ${student.studentId}`.execute(
+      tx,
+    ),
+  );
+  return app.signedIn({ kind: 'student', producerId, userId });
+}

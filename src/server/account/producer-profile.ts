@@ -7,6 +7,7 @@ import { setLogo } from '../branding/logo.ts';
 import { asPlatform, type Database, readAsPlatform } from '../db.ts';
 import { storeImage } from '../uploads/images.ts';
 import type { Storage } from '../uploads/storage.ts';
+import { ofSameDoor } from './open-sessions.ts';
 
 /** Runs on the platform's tables, which alone hold the sessions and the time of the last password change. */
 export function readProfile(db: Database, producer: Producer): Promise<ProducerProfile> {
@@ -34,7 +35,7 @@ export function readProfile(db: Database, producer: Producer): Promise<ProducerP
         sql<ProducerProfile['apiKey']>`case when a.producer_id is not null then jsonb_build_object(
           'last4', a.last4, 'createdAt', a.created_at, 'lastUsedAt', a.last_used_at) end`.as('apiKey'),
         selectFrom('user_sessions as s')
-          .whereRef('s.user_id', '=', 'p.id')
+          .where(ofSameDoor(producer))
           .where('s.is_active', '=', true)
           .where('s.expires_at', '>', sql<string>`app_now()`)
           .where('s.id', '<>', sessionId)

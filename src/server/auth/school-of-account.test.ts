@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { SessionInfo } from '#shared/contract/public.ts';
 import type { Caller } from '#test/app.ts';
 import { newBrowser } from '#test/browser.ts';
+import { addressGivenUp } from '#test/fixtures/address-given-up.ts';
 import { newStudent } from '#test/fixtures/factories.ts';
 import { tokensIn, twoSchools } from '#test/security/two-schools.ts';
 import { asPlatform } from '../db.ts';
@@ -62,6 +63,15 @@ test('signing up with an address that has an account changes nothing and opens n
   expect(await accountOf(email)).toEqual(before);
   expect((await call('public.signIn', { email, password: 'senha de um estranho' })).code).toBe('wrong_credentials');
   expect(await viewerOf(browser)).toBeNull();
+});
+
+test('signing up with an address that an account has just given up gets the same answer, and its mailbox the reason', async () => {
+  const email = await addressGivenUp(db);
+  expect(await signUp(email)).toMatchObject({ status: 200, data: { home: null }, setCookie: null });
+  const { byOperator } = await carriedTo(email);
+  expect(byOperator).toMatchObject([{ to: email, subject: 'Este e-mail ainda está reservado' }]);
+  expect(byOperator[0]?.text).toContain('Ateliê Novo');
+  expect(byOperator.flatMap(tokensIn)).toEqual([]);
 });
 
 test('the link proves the mailbox and opens the school with a chosen password; courses stay', async () => {

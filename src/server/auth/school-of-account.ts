@@ -1,8 +1,10 @@
+import { reservedUntil } from '../database/account-holder.ts';
 import { asPlatform, readAsPlatform, type Tx } from '../db.ts';
 import { queueEmail } from '../email/outbox.ts';
 import { Problem } from '../problem.ts';
 import { queueSecurityNotice } from '../security-notices/queue.ts';
 import { consumeAttempt } from '../throttle/throttle.ts';
+import { addressReservedEmail } from './address-reserved-email.ts';
 import { openPanelSession, type SignInResult } from './enter-area.ts';
 import { proveMailbox, type Services } from './links/mailbox.ts';
 import { consumeLink, type LinkOwner, readLink } from './links/one-time-links.ts';
@@ -21,7 +23,8 @@ import { addSchool, trialFrom } from './sign-up.ts';
  */
 
 /**
- * Queues the link. Above the limit nothing is queued: earlier links still work, and recovery links are counted
+ * Queues the link, or the news that the address is kept for an account that has changed its own: the answer is the same.
+ * Above the limit nothing is queued: earlier links still work, and recovery links are counted
  * separately.
  */
 export async function offerSchool(
@@ -34,7 +37,7 @@ export async function offerSchool(
     const attempt = { action: 'recovery' as const, email: `school ${email}`, ip, countedAs, userAgent };
     const taken = await consumeAttempt(tx, attempt, key);
     if ('usedUp' in taken) return;
-    await queueEmail(tx, jobs, openSchoolEmail, {
+    await queueEmail(tx, jobs, (await reservedUntil(tx, email)) ? addressReservedEmail : openSchoolEmail, {
       producerId: null,
       userId: null,
       recipientEmail: email,

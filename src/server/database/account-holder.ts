@@ -12,6 +12,20 @@ export const hasPendingAccountChange = (...accountIds: readonly string[]) => sql
     and f.done_at is null))`;
 
 /**
+ * Until when an address is kept for the account that has given it up, which may get it back: nobody else can have it.
+ * Runs across schools.
+ * @returns null for any other address
+ */
+export async function reservedUntil(tx: Tx, email: string): Promise<string | null> {
+  const { rows } = await sql<{ until: string }>`
+    select undo_until as until from email_changes
+    where old_email = ${email} and proven_at is not null and undone_at is null and undo_until > app_now()
+      and not exists (select from profiles where email = ${email})
+    order by proven_at desc limit 1`.execute(tx);
+  return rows[0]?.until ?? null;
+}
+
+/**
  * When an account is taken back, requests made meanwhile may be a stranger's. Runs across schools.
  * @returns its protocol
  */

@@ -1,36 +1,44 @@
 import { sql } from 'kysely';
 import type { ApiKey, NewApiKey } from '#shared/contract/account/profile.ts';
-import type { SchoolActor } from '../actors.ts';
+import type { Producer, SchoolActor } from '../actors.ts';
 import { withAuditEvent } from '../audit/with-audit-event.ts';
+import { refuseEndedSession } from '../auth/sessions/lock-sessions.ts';
 import type { Context } from '../context.ts';
 import { signingKey } from '../crypto/app-keys.ts';
 import { hashToken, newToken } from '../crypto/tokens.ts';
-import { asPlatform, asSchool, type Database, readAsPlatform } from '../db.ts';
+import { acrossSchools, asPlatform, asSchool, type Database, readAsPlatform } from '../db.ts';
 import { Problem } from '../problem.ts';
 import { countTry } from '../throttle/throttle.ts';
 
 /** Makes leaked keys recognisable as ours. */
 const PREFIX = 'ateneu_';
 
-/** Makes the school's key, in place of the one it had. @returns the key, which is nowhere else */
-export async function createApiKey(db: Database, school: SchoolActor): Promise<NewApiKey> {
-  const { producerId } = school;
+/**
+ * Makes the school's key, in place of the one it had.
+ * @returns the key, which is nowhere else
+ * @throws Problem session_ended
+ */
+export async function createApiKey(db: Database, producer: Producer): Promise<NewApiKey> {
+  const { producerId, sessionId } = producer;
   const key = `${PREFIX}${newToken()}`;
   const kept = { key_hash: hashToken(key), last4: key.slice(-4) };
   const auditEvent = { action: 'api_key_created' } as const;
   const { last4, created_at } = await withAuditEvent(
     db,
-    school,
+    producer,
     () => auditEvent,
-    (tx) =>
-      tx
+    async (tx) => {
+      const made = await tx
         .insertInto('api_keys')
         .values({ producer_id: producerId, ...kept })
         .onConflict((conflict) =>
           conflict.column('producer_id').doUpdateSet({ ...kept, created_at: sql`app_now()`, last_used_at: null }),
         )
         .returning(['last4', 'created_at'])
-        .executeTakeFirstOrThrow(),
+        .executeTakeFirstOrThrow();
+      await acrossSchools(tx, () => refuseEndedSession(tx, sessionId));
+      return made;
+    },
   );
   return { key, apiKey: { last4, createdAt: created_at, lastUsedAt: null } satisfies ApiKey };
 }

@@ -13,6 +13,7 @@ import { endAllSessions } from '../auth/sessions/end-sessions.ts';
 import type { Device } from '../auth/sessions/open-session.ts';
 import type { Services } from '../context.ts';
 import { hashToken } from '../crypto/tokens.ts';
+import { reservedUntil } from '../database/account-holder.ts';
 import { asPlatform, type Tx } from '../db.ts';
 import { Problem } from '../problem.ts';
 import { queueSecurityNotice } from '../security-notices/queue.ts';
@@ -31,10 +32,15 @@ type Found = {
   account: { id: string; name: string } | null;
 };
 
-/** What the link's page shows, without consuming the link. @throws Problem link_invalid */
+/**
+ * What the link's page shows, without consuming the link.
+ * @throws Problem link_invalid; email_reserved for an address that another account may still get back, which whoever
+ * invited is not told
+ */
 export async function readInvitation({ db }: Pick<Tools, 'db'>, token: string, device: Device): Promise<Invitation> {
   return asPlatform(db, async (tx) => {
     const { email, role, school, invitedBy, until, account } = await findInvitation(tx, token, device);
+    if (!account && (await reservedUntil(tx, email))) throw new Problem('email_reserved');
     const known = account && (await findPassword(tx, account.id, null));
     return { email, role, school, invitedBy, until, name: account?.name ?? null, choosesPassword: !known };
   });
@@ -42,7 +48,7 @@ export async function readInvitation({ db }: Pick<Tools, 'db'>, token: string, d
 
 /**
  * Consumes the link, which proves the mailbox, and opens the school's panel. An existing account keeps its password.
- * @throws Problem link_invalid, invalid_input, and as refuseWeakPassword
+ * @throws Problem link_invalid, email_reserved, invalid_input, and as refuseWeakPassword
  */
 export async function acceptInvitation(tools: Tools, asked: Accepting, device: Device): Promise<SignInResult> {
   const invitation = await readInvitation(tools, asked.token, device);
@@ -94,9 +100,12 @@ async function findInvitation(tx: Tx, token: string, { host }: Pick<Device, 'hos
   return found;
 }
 
-/** Of two concurrent uses, only one finds the invitation. */
+/**
+ * Of two concurrent uses, only one finds the invitation. The owner's account is locked first, like by those who take it
+ * back and with it the invitation.
+ */
 const spendInvitation = (tx: Tx, token: string, device: Device) =>
-  findInvitation(tx, token, device, sql`for update of i`);
+  findInvitation(tx, token, device, sql`for key share of o for update of i`);
 
 async function createAccount(tx: Tx, email: string, name: string): Promise<string> {
   const made = await tx

@@ -6,6 +6,7 @@ import { isBelow, type MemberRole } from '#shared/team/roles.ts';
 import { DAY_MS } from '#shared/time/dates.ts';
 import type { Producer } from '../actors.ts';
 import { recordAuditEvent } from '../audit/record-audit-event.ts';
+import { refuseEndedSession } from '../auth/sessions/lock-sessions.ts';
 import type { Services } from '../context.ts';
 import { signingKey } from '../crypto/app-keys.ts';
 import { acrossSchools, asSchool, type Tx } from '../db.ts';
@@ -23,7 +24,7 @@ const VALID_DAYS = 7;
  * Invites somebody by e-mail; the address cannot be changed later. Inviting the same address again replaces the
  * invitation.
  * @throws Problem role_forbidden, invalid_input, mailbox_unproven, already_in_team, team_limit_reached,
- * too_many_requests
+ * too_many_requests, session_ended
  */
 export function inviteMember(
   tools: Tools,
@@ -48,6 +49,7 @@ export function inviteMember(
         course_ids = excluded.course_ids, cohort_ids = excluded.cohort_ids, member_until = excluded.member_until,
         invited_by = excluded.invited_by, message_id = excluded.message_id, token_hash = null, sent_at = excluded.sent_at,
         expires_at = excluded.expires_at`.execute(tx);
+    await acrossSchools(tx, () => refuseEndedSession(tx, producer.sessionId));
     await recordAuditEvent(tx, producer, producer.place, { action: 'member_invited', subject: email });
     return { id };
   });

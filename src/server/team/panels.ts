@@ -4,6 +4,7 @@ import type { Producer } from '../actors.ts';
 import { type Entered, openPanelSession } from '../auth/enter-area.ts';
 import { endSessions } from '../auth/sessions/end-sessions.ts';
 import type { Session } from '../auth/sessions/find-session.ts';
+import { lockOwnSession } from '../auth/sessions/lock-sessions.ts';
 import type { Device } from '../auth/sessions/open-session.ts';
 import { panels } from '../auth/sessions/panels.ts';
 import { avatarOf, type Face } from '../branding/brand.ts';
@@ -31,11 +32,15 @@ export function listPanels(db: Database, producer: Producer): Promise<{ panels: 
   });
 }
 
-/** Switches from one panel to another. @throws Problem forbidden, not_found, mailbox_unproven, not_signed_in */
+/**
+ * Switches from one panel to another.
+ * @throws Problem forbidden, not_found, mailbox_unproven, session_ended, not_signed_in
+ */
 export function switchPanel(db: Database, session: Session, schoolId: string, device: Device): Promise<Entered> {
   const { userId, role, credential, factor } = session;
   if (session.kind !== 'producer') throw new Problem('forbidden');
   return asPlatform(db, async (tx) => {
+    await lockOwnSession(tx, userId, session.id);
     const arrival = await openPanelSession(tx, { userId, role, credential, factor }, device, schoolId);
     // The account got its second step after this session was opened.
     if ('secondStep' in arrival) throw new Problem('not_signed_in');

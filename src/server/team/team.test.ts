@@ -5,6 +5,7 @@ import type { SessionInfo } from '#shared/contract/public.ts';
 import type { Team } from '#shared/contract/school/team.ts';
 import { type Caller, testApp } from '#test/app.ts';
 import { newBrowser } from '#test/browser.ts';
+import { addressGivenUp } from '#test/fixtures/address-given-up.ts';
 import { newCourse, newSchool, newStudent, openEnrollment } from '#test/fixtures/factories.ts';
 import { outgoingMail } from '#test/fixtures/outgoing-mail.ts';
 import { newMember } from '#test/fixtures/team/team-fixture.ts';
@@ -129,6 +130,15 @@ describe('an invitation', () => {
     expect((await accept(token, browser, {})).code).toBe('invalid_input');
     expect((await accept(token, browser, { password: PASSWORD })).code).toBe(null);
     expect(await viewerOf(browser)).toMatchObject({ kind: 'producer', role: 'support', studies: true });
+  });
+
+  test('to an address that an account has just given up is sent like any other, and says why it opens nothing yet', async () => {
+    const [given, { owner }] = [await addressGivenUp(db), await ownSchool()];
+    const { email } = await invite(owner, support, given);
+    const token = await linkFor(email);
+    for (const refused of [await call('public.readInvitation', { token }), await accept(token, newBrowser())])
+      expect(refused).toMatchObject({ status: 409, code: 'email_reserved' });
+    expect((await teamOf(owner)).invitations).toMatchObject([{ email }]);
   });
 
   test('is refused for members of the team and for its producer', async () => {

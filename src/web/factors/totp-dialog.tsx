@@ -26,6 +26,7 @@ export function TotpDialog({ setup, replaces, onClose, onCodes }: TotpDialogProp
   const { code, setCode, confirm, error } = useConfirmation(replaces, onClose, onCodes);
   const leave = () => {
     setCode('');
+    confirm.reset();
     onClose();
   };
   return (

@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '#web/lib/api/api.ts';
+import { isUnconfirmed } from '#web/lib/api/call.ts';
 import { sessionQuery } from '#web/lib/session/session.ts';
 import { explainProblem } from '#web/lib/texts/explain-problem.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
@@ -18,7 +19,7 @@ export function useAfterChange() {
   };
 }
 
-const sayProblem = (error: unknown) => toast.error(explainProblem(error).text);
+const sayProblem = (error: unknown) => isUnconfirmed(error) || toast.error(explainProblem(error).text);
 
 export function useStartTotp() {
   return useMutation(api.factors.startTotp.mutationOptions({ gcTime: 0, onError: sayProblem }));

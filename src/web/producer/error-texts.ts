@@ -38,6 +38,8 @@ export const PRODUCER_ERROR_TEXTS: Record<Exclude<ErrorCode, CommonCode>, string
   api_key_invalid: 'Esta chave de API não vale mais. Gere outra em Meu Perfil.',
   email_change_elsewhere: 'Entre, neste navegador, na conta que pediu a troca e abra o link de novo.',
   email_taken: 'Este email já está cadastrado',
+  email_reserved:
+    'Este endereço era de uma conta que trocou de e-mail há poucos dias e ainda pode voltar a ela. Se a conta é sua, peça o convite no e-mail novo. Se não é, peça outro convite daqui a uma semana.',
   ...PASSWORD_REFUSALS,
   ...TASK_ERROR_TEXTS,
   ...POST_ERROR_TEXTS,

@@ -1,9 +1,9 @@
-import { screen, waitFor } from '@testing-library/dom';
+import { screen, waitFor, within } from '@testing-library/dom';
 import { expect, test } from 'vitest';
 import { asPlatform } from '#server/db.ts';
 import { testApp } from '../../app.ts';
 import { network } from '../driver/network.ts';
-import { fill, includes, user } from '../driver/page.ts';
+import { fill, includes, newVisitor, user } from '../driver/page.ts';
 import { openStudentArea } from '../driver/student-area.tsx';
 import { newEnrolled } from './enrolled.ts';
 
@@ -74,4 +74,26 @@ test('where to be notified is taken back when it was not kept', async () => {
   await user.click(await byEmail());
   await screen.findByText(includes('Não foi possível salvar suas preferências'));
   expect((await byEmail()).checked).toBe(true);
+});
+
+test('whoever entered by what their school may know is offered the link with which they change the e-mail', async () => {
+  const { services, signedIn } = await testApp();
+  const { student } = await newEnrolled();
+  const credential = { origin: 'made_for_school' as const, scope: student.producerId };
+  const visitor = newVisitor(await signedIn({ kind: 'student', ...student, credential }));
+  await openStudentArea(visitor, '/alunos/configuracoes?aba=seguranca');
+  const card = within(await screen.findByRole('region', { name: 'Trocar e-mail' }));
+  expect(card.queryByLabelText('Novo e-mail')).toBeNull();
+  await user.click(card.getByRole('button', { name: 'Enviar link' }));
+  await card.findByText(includes(`Enviamos um link para ${student.email}.`));
+  const queued = await asPlatform(services.db, (tx) =>
+    tx.selectFrom('email_logs').select('template_name').where('recipient_email', '=', student.email).execute(),
+  );
+  expect(queued).toEqual([{ template_name: 'found_access' }]);
+});
+
+test('whoever proved the mailbox changes the e-mail at once', async () => {
+  await open('/alunos/configuracoes?aba=seguranca');
+  const card = within(await screen.findByRole('region', { name: 'Trocar e-mail' }));
+  expect(card.getByLabelText('Novo e-mail')).toBeTruthy();
 });

@@ -1,10 +1,12 @@
+import { sql } from 'kysely';
 import type { Passkey, PasskeyRegistration } from '#shared/contract/account/factors.ts';
 import type { Holder, Place } from '../../actors.ts';
 import { recordAuditEvent } from '../../audit/record-audit-event.ts';
 import type { Services } from '../../context.ts';
 import { asPlatform, type Tx } from '../../db.ts';
 import { Problem } from '../../problem.ts';
-import { factorsOf, isFactor, needsFactor } from './factors.ts';
+import { lockOwnSession } from '../sessions/lock-sessions.ts';
+import { factorsOf, isFactor, needsFactor, schoolRequiresFactor } from './factors.ts';
 import { notifyFactorChange } from './notify-factor-change.ts';
 import { makeRecoveryCodes, type RecoveryCodes, removeRecoveryCodes, storeRecoveryCodes } from './recovery-codes.ts';
 import { checkRegistration, deletePasskey, offerRegistration, storePasskey } from './register-passkey.ts';
@@ -15,7 +17,8 @@ type Tools = Pick<Services, 'db' | 'env' | 'jobs'>;
 
 /*
  * Managing second steps. A factor works for the whole account, so it can only be added in a session without a
- * scope: otherwise whoever knows a school-made password could add one and widen their access.
+ * scope: otherwise whoever knows a school-made password could add one and widen their access. Changes of one account are
+ * serialized by its lock, so that two concurrent removals do not take both of the last two factors.
  */
 
 /** @throws Problem mailbox_unproven */
@@ -40,7 +43,7 @@ export function beginTotp(tools: Tools, holder: Holder, now = new Date()) {
 /**
  * Activates the new authenticator and replaces the previous one.
  * @returns the first recovery codes; null if the account already had some
- * @throws Problem forbidden, mailbox_unproven, totp_setup_over, factor_wrong
+ * @throws Problem forbidden, mailbox_unproven, totp_setup_over, factor_wrong, session_ended
  */
 export async function confirmTotp(
   tools: Tools,
@@ -53,7 +56,7 @@ export async function confirmTotp(
   const confirmed = await checkTotpSetup(tools, holder.userId, code, now);
   const codes = await firstCodes(tools, holder);
   await asPlatform(tools.db, async (tx) => {
-    await lockHolder(tx, holder);
+    await lockOwnSession(tx, holder.userId, holder.sessionId);
     await storeTotp(tx, holder.userId, confirmed, now);
     if (codes) await storeRecoveryCodes(tx, holder.userId, codes);
     await notifyFactorChange(tx, tools.jobs, holder, place, { kind: 'totp_added' });
@@ -61,18 +64,18 @@ export async function confirmTotp(
   return { recoveryCodes: codes?.codes ?? null };
 }
 
-/** @throws Problem forbidden, mailbox_unproven, not_found, last_factor */
+/** @throws Problem forbidden, mailbox_unproven, not_found, last_factor, session_ended */
 export async function removeTotp(tools: Tools, holder: Holder, place: Place): Promise<void> {
   requirePanelHolder(holder);
   await asPlatform(tools.db, async (tx) => {
-    await lockHolder(tx, holder);
+    await lockOwnSession(tx, holder.userId, holder.sessionId);
     if (!(await deleteTotp(tx, holder.userId))) throw new Problem('not_found');
     await afterRemoval(tx, tools, holder);
     await notifyFactorChange(tx, tools.jobs, holder, place, { kind: 'totp_removed' });
   });
 }
 
-/** @throws Problem forbidden, mailbox_unproven, not_found without a factor that the codes could replace */
+/** @throws Problem forbidden, mailbox_unproven, session_ended, not_found without a factor that the codes could replace */
 export async function renewRecoveryCodes(
   tools: Tools,
   holder: Holder,
@@ -81,7 +84,7 @@ export async function renewRecoveryCodes(
   requirePanelHolder(holder);
   const codes = await makeRecoveryCodes();
   await asPlatform(tools.db, async (tx) => {
-    await lockHolder(tx, holder);
+    await lockOwnSession(tx, holder.userId, holder.sessionId);
     if (!isFactor(await factorsOf(tx, holder.userId))) throw new Problem('not_found');
     await storeRecoveryCodes(tx, holder.userId, codes);
     await notifyFactorChange(tx, tools.jobs, holder, place, { kind: 'recovery_codes_made' });
@@ -95,7 +98,7 @@ export async function beginPasskey(tools: Tools, holder: Holder, now = new Date(
   return offerRegistration(tools, holder, holder.sessionId, now);
 }
 
-/** @throws Problem mailbox_unproven, passkey_refused, passkey_known, passkey_limit_reached */
+/** @throws Problem mailbox_unproven, passkey_refused, passkey_known, passkey_limit_reached, session_ended */
 export async function addPasskey(
   tools: Tools,
   holder: Holder,
@@ -107,7 +110,7 @@ export async function addPasskey(
   const registered = await checkRegistration(tools, response, holder.sessionId, now);
   const codes = holder.sessionKind === 'student' ? null : await firstCodes(tools, holder);
   const passkey = await asPlatform(tools.db, async (tx) => {
-    await lockHolder(tx, holder);
+    await lockOwnSession(tx, holder.userId, holder.sessionId);
     const kept = await storePasskey(tx, holder.userId, name, registered, now);
     if (codes) await storeRecoveryCodes(tx, holder.userId, codes);
     await notifyFactorChange(tx, tools.jobs, holder, place, { kind: 'passkey_added', name });
@@ -116,11 +119,11 @@ export async function addPasskey(
   return { passkey, recoveryCodes: codes?.codes ?? null };
 }
 
-/** @throws Problem mailbox_unproven, not_found, last_factor */
+/** @throws Problem mailbox_unproven, not_found, last_factor, session_ended */
 export async function removePasskey(tools: Tools, holder: Holder, passkeyId: string, place: Place): Promise<void> {
   requireProvenMailbox(holder);
   await asPlatform(tools.db, async (tx) => {
-    await lockHolder(tx, holder);
+    await lockOwnSession(tx, holder.userId, holder.sessionId);
     const name = await deletePasskey(tx, holder.userId, passkeyId);
     await afterRemoval(tx, tools, holder);
     await notifyFactorChange(tx, tools.jobs, holder, place, { kind: 'passkey_removed', name });
@@ -172,18 +175,11 @@ async function firstCodes({ db }: Tools, { userId }: Holder): Promise<RecoveryCo
  * Checks that the remaining factors suffice, and deletes recovery codes that no longer stand in for a factor.
  * @throws Problem last_factor
  */
-async function afterRemoval(tx: Tx, { env }: Tools, { userId, sessionKind }: Holder): Promise<void> {
-  if (isFactor(await factorsOf(tx, userId))) return;
-  const settings = await tx
-    .selectFrom('client_settings')
-    .select('factor_required_since')
-    .where('producer_id', '=', userId)
-    .executeTakeFirst();
-  const schoolRequires = Boolean(settings?.factor_required_since);
-  if (needsFactor(sessionKind, { production: env.production, schoolRequires })) throw new Problem('last_factor');
-  await removeRecoveryCodes(tx, userId);
+async function afterRemoval(tx: Tx, { env }: Tools, holder: Holder): Promise<void> {
+  if (isFactor(await factorsOf(tx, holder.userId))) return;
+  const { rows } = await sql<{ schoolRequires: boolean }>`
+    select ${schoolRequiresFactor(holder)} as "schoolRequires"`.execute(tx);
+  const { schoolRequires = false } = rows[0] ?? {};
+  if (needsFactor(holder.sessionKind, { production: env.production, schoolRequires })) throw new Problem('last_factor');
+  await removeRecoveryCodes(tx, holder.userId);
 }
-
-/** Serializes changes, so that two concurrent removals do not take both of the last two factors. */
-const lockHolder = (tx: Tx, { userId }: Holder) =>
-  tx.selectFrom('profiles').select('id').where('id', '=', userId).forUpdate().execute();

@@ -26,6 +26,10 @@ export function needsFactor(
   return kind === 'producer' && schoolRequires;
 }
 
+/** Whether the school of the session's panel, or the person's own, requires a second step of its team. */
+export const schoolRequiresFactor = ({ userId, producerId }: Holder) => sql<boolean>`exists (
+  select from client_settings where producer_id in (${userId}, ${producerId ?? userId}) and factor_required_since is not null)`;
+
 export function readFactors({ db, env }: Pick<Services, 'db' | 'env'>, holder: Holder): Promise<Factors> {
   const { userId, sessionKind, producerId } = holder;
   return readAsPlatform(db, async (tx) => {
@@ -40,8 +44,7 @@ export function readFactors({ db, env }: Pick<Services, 'db' | 'env'>, holder: H
           'lastUsedAt', last_used_at) order by created_at, id) from passkeys where user_id = ${userId}), '[]') as passkeys,
         (select jsonb_build_object('askedAt', asked_at, 'dueAt', due_at) from factor_resets
           where user_id = ${userId} and ${sessionKind} = 'producer' and cancelled_at is null and done_at is null) as reset,
-        coalesce((select factor_required_since is not null from client_settings where producer_id = ${producerId ?? userId}), false)
-          as "schoolRequires"`.execute(tx);
+        ${schoolRequiresFactor(holder)} as "schoolRequires"`.execute(tx);
     const [row] = rows as [(typeof rows)[0]];
     const { schoolRequires, ...factors } = row;
     return {

@@ -18,7 +18,7 @@ import type { Credential } from '../scope.ts';
 import { type Device, deviceKey } from '../sessions/open-session.ts';
 import { consumePending, findPending, type Pending, tryPending } from './second-step.ts';
 import { verifyFactor } from './verify-factor.ts';
-import { offerAssertion, verifyPasskey } from './verify-passkey.ts';
+import { holdPasskey, offerAssertion, verifyPasskey } from './verify-passkey.ts';
 
 type Tools = Pick<Services, 'db' | 'env' | 'jobs'>;
 type Finished = Entered & { recoveryCodesLeft?: number };
@@ -92,9 +92,10 @@ export async function signInWithPasskey(
   device: Device,
   now = new Date(),
 ): Promise<Entered> {
-  const { userId } = await verifyPasskey(tools, passkey, askedBy(device), null, now);
+  const verified = await verifyPasskey(tools, passkey, askedBy(device), null, now);
   return asPlatform(tools.db, async (tx) => {
-    const person = { ...(await findPerson(tx, userId)), credential: OF_PASSKEY, factor: 'passkey' as const };
+    await holdPasskey(tx, verified);
+    const person = { ...(await findPerson(tx, verified.userId)), credential: OF_PASSKEY, factor: 'passkey' as const };
     if (area === 'producer' && (await mayOpenPanel(tx, person))) return openPanel(tx, person, device);
     const named = area === 'student' ? await findSchool(tx, hint) : null;
     return enter(tx, person, named?.producerId ?? null, device);

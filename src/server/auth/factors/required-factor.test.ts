@@ -6,6 +6,7 @@ import { frontDoor, testApp } from '#test/app.ts';
 import { newBrowser } from '#test/browser.ts';
 import { newCourse, newSchool, newStudent, openEnrollment } from '#test/fixtures/factories.ts';
 import { secondStepFixture } from '#test/fixtures/factors/second-step-fixture.ts';
+import { newMember } from '#test/fixtures/team/team-fixture.ts';
 import { resetOwnersFactors } from './reset-owner.ts';
 
 const app = await testApp();
@@ -46,6 +47,19 @@ describe('an account that must have a second step and has none', () => {
     await addTotp(browser);
     expect((await inProduction.call('owner.overview', undefined, browser)).status).toBe(200);
     expect((await inProduction.call('factors.removeTotp', undefined, browser)).code).toBe('last_factor');
+  });
+});
+
+describe('a second step that the school of a team requires', () => {
+  test('cannot be removed by a member as the last one, until it is no longer required', async () => {
+    const { userId: producerId, home } = await newProducer();
+    const browser = await app.signedIn({ kind: 'producer', ...(await newMember(app.services.db, { producerId })) });
+    await addTotp(browser);
+    await app.call('factors.requireFactor', { on: true }, home);
+    const remove = async () => (await app.call('factors.removeTotp', undefined, browser)).code;
+    expect(await remove()).toBe('last_factor');
+    await app.call('factors.requireFactor', { on: false }, home);
+    expect(await remove()).toBe(null);
   });
 });
 

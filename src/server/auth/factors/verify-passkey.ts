@@ -1,4 +1,5 @@
 import type { VerifiedAuthenticationResponse, WebAuthnCredential } from '@simplewebauthn/server';
+import { sql } from 'kysely';
 import type { PasskeyAssertion, PasskeyAssertionOptions } from '#shared/contract/account/factors.ts';
 import type { Services } from '../../context.ts';
 import { asPlatform, readAsPlatform, type Tx } from '../../db.ts';
@@ -69,6 +70,17 @@ export async function verifyPasskey(
   });
   if (!verified || !(await countUse(db, passkey.id, authenticationInfo, now))) throw refused();
   return { id: passkey.id, userId: passkey.userId };
+}
+
+/**
+ * Keeps the passkey until the end of the transaction, so that whoever removes it also ends the session that it opens.
+ * @throws Problem passkey_refused if it was removed meanwhile
+ */
+export async function holdPasskey(tx: Tx, { id }: Pick<VerifiedPasskey, 'id'>): Promise<void> {
+  const { rows } = await sql`
+    select from profiles p join passkeys k on k.user_id = p.id
+    where k.id = ${id} for key share of p for share of k`.execute(tx);
+  if (rows.length === 0) throw refused();
 }
 
 async function findPasskey(db: Services['db'], credentialId: string) {

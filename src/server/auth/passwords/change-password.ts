@@ -6,7 +6,7 @@ import { Problem } from '../../problem.ts';
 import { countTry, refundAttempt } from '../../throttle/throttle.ts';
 import { chosenInSession } from '../scope.ts';
 import { endAllSessions } from '../sessions/end-sessions.ts';
-import { lockSessions } from '../sessions/lock-sessions.ts';
+import { lockOwnSession } from '../sessions/lock-sessions.ts';
 import { findPassword, isOwnChoice, storePassword } from './credentials.ts';
 import { notifyPasswordChanged, type WithdrawOffer } from './password-changed.ts';
 import { hashPassword, passwordMatches } from './passwords.ts';
@@ -46,8 +46,7 @@ export async function changePassword(
   const { userId, sessionId, producerId, kind } = person;
   await asPlatform(db, async (tx) => {
     const offeredTo = await withdrawOffer(tx, userId);
-    // If the school was transferred meanwhile, this id is the new owner's.
-    if (!(await lockSessions(tx, userId)).includes(sessionId)) throw new Problem('session_ended');
+    await lockOwnSession(tx, userId, sessionId);
     await storePassword(tx, userId, { ...credential, passwordHash });
     await endAllSessions(tx, userId, 'password_changed', { scope: credential.scope, keep: sessionId });
     if (kind === 'producer') await recordAuditEvent(tx, person, device, { action: 'password_changed' });

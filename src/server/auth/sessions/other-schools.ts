@@ -11,6 +11,7 @@ import { notFound, Problem } from '../../problem.ts';
 import { type Entered, enterSchool } from '../enter-area.ts';
 import { endSessions } from './end-sessions.ts';
 import type { Session } from './find-session.ts';
+import { lockOwnSession } from './lock-sessions.ts';
 import type { Device } from './open-session.ts';
 
 const HOME = '/alunos/cursos';
@@ -37,7 +38,7 @@ export async function listSchools(db: Database, member: Member, env: Env): Promi
 /**
  * Leaves this browser's school for another one of the same account, by the rules of a login there.
  * @throws Problem not_found if the school does not exist or the account is not its student; no_active_enrollment;
- * mailbox_unproven if this school could have seen the credential that opened the session
+ * mailbox_unproven if this school could have seen the credential that opened the session; session_ended
  */
 export function switchSchool(db: Database, member: Member, slug: string, device: Device): Promise<Entered> {
   return asPlatform(db, async (tx) => {
@@ -49,6 +50,7 @@ export function switchSchool(db: Database, member: Member, slug: string, device:
       .where('st.user_id', '=', member.userId)
       .executeTakeFirst();
     if (!target) throw notFound();
+    await lockOwnSession(tx, member.userId, member.sessionId);
     const arrival = await enterSchool(tx, member, target.producerId, device);
     // The account got its second step after this session was opened.
     if ('secondStep' in arrival) throw new Problem('not_signed_in');

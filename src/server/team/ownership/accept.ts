@@ -4,7 +4,7 @@ import { OWNERSHIP_WAIT_HOURS } from '#shared/team/ownership.ts';
 import type { Producer } from '../../actors.ts';
 import { recordAuditEvent } from '../../audit/record-audit-event.ts';
 import { endAllSessions } from '../../auth/sessions/end-sessions.ts';
-import { lockSessions } from '../../auth/sessions/lock-sessions.ts';
+import { lockOwnSession, lockSessions } from '../../auth/sessions/lock-sessions.ts';
 import type { Services } from '../../context.ts';
 import { asPlatform, type Tx } from '../../db.ts';
 import { Problem } from '../../problem.ts';
@@ -18,7 +18,7 @@ type Tools = Pick<Services, 'db' | 'jobs'>;
  * The recipient of the offer becomes the owner, and the owner an administrator without sales and money. Both are signed
  * out everywhere in the same transaction, so that no session keeps its former rights.
  * @throws Problem ownership_offer_over, ownership_offer_early, ownership_not_possible, ownership_unsettled,
- * ownership_requests_open
+ * ownership_requests_open, session_ended
  */
 export async function acceptOwnership(
   { db, jobs }: Tools,
@@ -26,7 +26,7 @@ export async function acceptOwnership(
   { offerId }: { offerId: string },
   now = new Date(),
 ): Promise<void> {
-  const { producerId, userId, memberId, name, place } = producer;
+  const { producerId, userId, sessionId, memberId, name, place } = producer;
   await asPlatform(db, async (tx) => {
     const owner = await consumeOffer(tx, { producerId, memberId, offerId });
     // Before the school and their password, as their sign-in locks them: it may be under way.
@@ -34,10 +34,9 @@ export async function acceptOwnership(
     // Locked, so that no request to the platform is created meanwhile and left behind.
     await sql`select from profiles where id = ${producerId} for update`.execute(tx);
     await refuseUnsettled(tx, producerId, userId);
-    for (const each of [producerId, userId]) {
-      await lockSessions(tx, each);
-      await endAllSessions(tx, each, 'ownership_moved');
-    }
+    await lockSessions(tx, producerId);
+    await lockOwnSession(tx, userId, sessionId);
+    for (const each of [producerId, userId]) await endAllSessions(tx, each, 'ownership_moved');
     const formerId = await exchangeAccounts(tx, producerId, userId);
     await sql`
       insert into team_members (producer_id, id, user_id, role) values (${producerId}, ${randomUUID()}, ${formerId}, 'admin')`.execute(

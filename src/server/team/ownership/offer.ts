@@ -5,6 +5,7 @@ import { DAY_MS, HOUR_MS } from '#shared/time/dates.ts';
 import type { Producer } from '../../actors.ts';
 import { recordAuditEvent } from '../../audit/record-audit-event.ts';
 import type { WithdrawOffer } from '../../auth/passwords/password-changed.ts';
+import { lockOwnSession } from '../../auth/sessions/lock-sessions.ts';
 import type { Services } from '../../context.ts';
 import { acrossSchools, asSchool, type Database, type Tx } from '../../db.ts';
 import { queueEmail } from '../../email/outbox.ts';
@@ -22,7 +23,8 @@ type Receiver = { userId: string; name: string; email: string; role: string; ove
 /**
  * Offers the school to an administrator of its team. Nothing changes until they accept, which they can only do after a
  * waiting period.
- * @throws Problem not_found, ownership_not_possible, ownership_unsettled, ownership_requests_open, ownership_offer_open
+ * @throws Problem not_found, ownership_not_possible, ownership_unsettled, ownership_requests_open, ownership_offer_open,
+ * session_ended
  */
 export function offerOwnership(
   { db, jobs }: Tools,
@@ -45,6 +47,8 @@ export function offerOwnership(
     if (rows.length === 0) throw new Problem('ownership_offer_open');
     await recordAuditEvent(tx, producer, place, { action: 'ownership_offered', subject: to.name });
     await acrossSchools(tx, async () => {
+      // After the offer, which a change of password withdraws before it locks the sessions.
+      await lockOwnSession(tx, producer.userId, producer.sessionId);
       const acceptableFrom = new Date(now.getTime() + OWNERSHIP_WAIT_HOURS * HOUR_MS).toISOString();
       const notice = { kind: 'ownership_offered' as const, to: to.name, acceptableFrom };
       await queueSecurityNotice(tx, jobs, { userId: producer.userId, notice, place, now });

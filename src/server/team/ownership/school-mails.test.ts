@@ -18,6 +18,7 @@ const { db, jobs } = services;
 
 /** E-mails that stay with the person: about an account, a privacy request or a visit. */
 const TO_PERSONS = [
+  'address_reserved',
   'data_code',
   'data_request',
   'data_visit',

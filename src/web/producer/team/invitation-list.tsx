@@ -4,6 +4,7 @@ import type { Team, TeamInvitation } from '#shared/contract/school/team.ts';
 import { ROLE_NAMES } from '#shared/team/role-names.ts';
 import { formatDate, relativeTime } from '#shared/time/dates.ts';
 import { api } from '#web/lib/api/api.ts';
+import { isUnconfirmed } from '#web/lib/api/call.ts';
 import { explainProblem } from '#web/lib/texts/explain-problem.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Badge } from '#web/ui/data/badge.tsx';
@@ -94,7 +95,7 @@ function useResend(email: string) {
         toast.success(`Convite reenviado para ${email}. O link anterior deixou de valer.`);
         return queries.invalidateQueries({ queryKey: api.producer.team.key() });
       },
-      onError: (error) => toast.error(explainProblem(error).text),
+      onError: (error) => isUnconfirmed(error) || toast.error(explainProblem(error).text),
     }),
   );
 }

@@ -5,6 +5,7 @@ import type { OwnershipOffer, Team } from '#shared/contract/school/team.ts';
 import { acceptableFromText } from '#shared/team/ownership.ts';
 import { formatDate } from '#shared/time/dates.ts';
 import { api } from '#web/lib/api/api.ts';
+import { isUnconfirmed } from '#web/lib/api/call.ts';
 import { leaveForLogin } from '#web/lib/session/session-end.ts';
 import { explainProblem } from '#web/lib/texts/explain-problem.ts';
 import { Button } from '#web/ui/button/button.tsx';
@@ -55,7 +56,7 @@ function TakeDialog({ offer, from, onClose }: { offer: OwnershipOffer | null; fr
       // Both are signed out.
       onSuccess: () => leaveForLogin('ownership_moved'),
       onError: (error) => {
-        toast.error(explainProblem(error).text);
+        if (!isUnconfirmed(error)) toast.error(explainProblem(error).text);
         onClose();
         return queries.invalidateQueries({ queryKey: api.producer.team.key() });
       },

@@ -28,7 +28,8 @@ export function InvitationPage() {
   );
   const problem = invitation.error && explainProblem(invitation.error);
   if (secondStep) return <LazySecondStep step={secondStep} onBack={() => window.location.assign('/login')} />;
-  if (!token || problem?.code === 'link_invalid') return <Spent />;
+  if (!token || problem?.code === 'link_invalid') return <Refused text={SPENT} />;
+  if (problem?.code === 'email_reserved') return <Refused text={problem.text} />;
   if (problem)
     return (
       <AuthPage title={INVITATION_TITLE}>
@@ -51,12 +52,14 @@ export function InvitationPage() {
   return <AcceptForm token={token} invitation={invitation.data} onSecondStep={setSecondStep} />;
 }
 
-function Spent() {
+const SPENT =
+  'Este convite já foi aceito, foi cancelado ou passou do prazo. Peça outro a quem convidou você. Se já aceitou, é só entrar.';
+
+function Refused({ text }: { text: string }) {
   return (
     <AuthPage title={INVITATION_TITLE}>
       <Note tone="warn" role="alert">
-        Este convite já foi aceito, foi cancelado ou passou do prazo. Peça outro a quem convidou você. Se já aceitou, é
-        só entrar.
+        {text}
       </Note>
       <a className={buttonClass({ variant: 'primary', size: 'large', block: true })} href="/login">
         <span className="button-face">Entrar</span>

@@ -7,7 +7,7 @@ import { useSchoolName } from '#web/public/sign-in/use-school-name.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { buttonClass } from '#web/ui/button/button-class.ts';
 import { Note } from '#web/ui/feedback/note.tsx';
-import { AskProof } from './ask-proof.tsx';
+import { AskProofForSchools } from './ask-proof.tsx';
 import { useEnterSchool } from './use-enter-school.ts';
 
 const addressNow = () => window.location.pathname + window.location.search;
@@ -27,7 +27,7 @@ function Enter({ own }: Pick<OtherSchool, 'own'>) {
       intro={`Você está em ${own.name}. Este endereço é de ${name}, onde sua conta também tem acesso.`}
     >
       {problem?.code === 'mailbox_unproven' ? (
-        <AskProof />
+        <AskProofForSchools />
       ) : (
         problem && (
           <Note tone="bad" role="alert">

@@ -9,7 +9,7 @@ import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { Spinner } from '#web/ui/feedback/spinner.tsx';
 import { Avatar } from '#web/ui/media/avatar.tsx';
 import { CATALOGUE } from '../routing/paths.ts';
-import { AskProof } from './ask-proof.tsx';
+import { AskProofForSchools } from './ask-proof.tsx';
 import { useEnterSchool } from './use-enter-school.ts';
 
 export function SchoolList() {
@@ -31,7 +31,7 @@ export function SchoolList() {
   return (
     <>
       {problem?.code === 'mailbox_unproven' ? (
-        <AskProof />
+        <AskProofForSchools />
       ) : (
         problem && (
           <Note tone="bad" role="alert">

@@ -23,7 +23,7 @@ export default function PasskeysPanel() {
       <section aria-label="Chaves de acesso" className="border-line border-t pt-5 grid gap-3">
         <h2>Chaves de acesso</h2>
         <Note tone="info" title="Confirme seu e-mail primeiro">
-          Saia, peça “Esqueceu sua senha?” no login e abra o link que chegar. Depois disso você cria aqui a sua chave.
+          Peça o link em “Trocar e-mail”, no fim desta página, e entre por ele: lá você cria a sua chave.
         </Note>
       </section>
     );
