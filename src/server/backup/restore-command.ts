@@ -25,7 +25,8 @@ try {
     const target = {
       ownerUrl,
       settings,
-      storage: await openStorage(settings),
+      // What was on a disk may fill one again.
+      storage: await openStorage(settings, { keptFree: () => 0 }),
     };
     const { tables, files, createdAt } = await restoreBackup(resolve(path), target, {
       passphrase: settings.backupPassphrase,

@@ -1,8 +1,8 @@
 import type { School } from '#shared/contract/public.ts';
 import { textOn } from '#shared/theme.ts';
-import { readKey } from '../uploads/keys.ts';
+import { pictureAt } from '../uploads/copies.ts';
 import { limitConcurrency } from '../uploads/limit-concurrency.ts';
-import { sharp } from '../uploads/sharp.ts';
+import { openPicture, sharp } from '../uploads/sharp.ts';
 import type { Storage } from '../uploads/storage.ts';
 import { ICONS, type IconName, versionOf } from './brand.ts';
 import { groundOf } from './logo-ground.ts';
@@ -32,14 +32,9 @@ export async function drawIcon(storage: Storage, school: School, name: IconName)
 type Logo = { picture: Uint8Array; ofBar: boolean };
 
 async function logoOf(storage: Storage, { logoUrl, navbarLogoUrl }: School): Promise<Logo | null> {
-  const photo = await uploadAt(storage, logoUrl);
-  const picture = photo ?? (await uploadAt(storage, navbarLogoUrl));
+  const photo = await pictureAt(storage, logoUrl);
+  const picture = photo ?? (await pictureAt(storage, navbarLogoUrl));
   return picture && { picture, ofBar: !photo };
-}
-
-async function uploadAt(storage: Storage, address: string | null): Promise<Uint8Array | null> {
-  const key = address?.startsWith('/uploads/') && readKey(address.slice('/uploads/'.length))?.picture;
-  return key && (await storage.exists(key)) ? storage.getBytes(key) : null;
 }
 
 async function draw(logo: Logo | null, school: School, name: IconName): Promise<Buffer> {
@@ -48,7 +43,7 @@ async function draw(logo: Logo | null, school: School, name: IconName): Promise<
   const { picture, ofBar } = logo;
   const ground = ofBar ? await groundOf(picture, school.navbarColor) : school.navbarColor;
   const inner = Math.round(size * (filled ? SAFE : ofBar ? INSIDE : 1));
-  const shown = await sharp(picture).resize(inner, inner, { fit: 'contain', background: CLEAR }).png().toBuffer();
+  const shown = await openPicture(picture).resize(inner, inner, { fit: 'contain', background: CLEAR }).png().toBuffer();
   return sharp({ create: { width: size, height: size, channels: 4, background: filled ? ground : CLEAR } })
     .composite([...(ofBar && !filled ? [{ input: await roundedSquare(size, ground) }] : []), { input: shown }])
     .png()

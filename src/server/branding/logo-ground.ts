@@ -1,5 +1,5 @@
 import { contrast } from '#shared/theme.ts';
-import { sharp } from '../uploads/sharp.ts';
+import { openPicture } from '../uploads/sharp.ts';
 
 const SHAPE_RATIO = 3;
 /** Side length in pixels at which the logo is analysed. */
@@ -14,7 +14,7 @@ type Pixel = { color: string; alpha: number };
  * than half of the logo would be invisible on that.
  */
 export async function groundOf(logo: Uint8Array, barColor: string): Promise<string> {
-  const { data, info } = await sharp(logo)
+  const { data, info } = await openPicture(logo)
     .resize(LOOKED_AT, LOOKED_AT, { fit: 'inside', withoutEnlargement: true })
     .ensureAlpha()
     .raw()

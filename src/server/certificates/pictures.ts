@@ -1,8 +1,8 @@
 import type { Sheet } from '#shared/certificates/sheet.ts';
-import { readKey } from '../uploads/keys.ts';
+import { pictureAt } from '../uploads/copies.ts';
 import type { Storage } from '../uploads/storage.ts';
 
-/** Pictures prepared for a PDF at printing size. Null if missing or not an upload. */
+/** Pictures prepared for a PDF at printing size. */
 export type Pictures = { band: Buffer | null; logo: Buffer | null; signatures: (Buffer | null)[] };
 
 /** The course's appearance and the school, for a picture. */
@@ -33,10 +33,10 @@ const LOGO: Form = { width: 136, height: 136, fit: 'inside', as: 'png' };
 const SIGNATURE: Form = { width: 480, height: 134, fit: 'inside', as: 'png' };
 
 async function converted(storage: Storage, url: string | null, form: Form): Promise<Buffer | null> {
-  const key = url?.startsWith('/uploads/') ? readKey(url.slice('/uploads/'.length))?.picture : undefined;
-  if (!key || !(await storage.exists(key))) return null;
-  const { sharp } = await import('../uploads/sharp.ts');
-  const image = sharp(await storage.getBytes(key)).resize(form);
+  const picture = await pictureAt(storage, url);
+  if (!picture) return null;
+  const { openPicture } = await import('../uploads/sharp.ts');
+  const image = openPicture(picture).resize(form);
   return form.as === 'jpeg'
     ? image.flatten().jpeg({ quality: 74 }).toBuffer()
     : image.png({ palette: true }).toBuffer();

@@ -26,10 +26,8 @@ export function isOwnKey(table: FileTable, key: string, producerId: string): boo
 export const isPicture = (table: FileTable): boolean => table === 'uploads' || table === 'post_pictures';
 
 /** Whether the content matches the type in its row. */
-export function matchesRow(table: FileTable, content: Uint8Array, extension: string): boolean {
-  return isPicture(table) ? isWebp(content) : matchesExtension(content, extension);
+export async function matchesRow(table: FileTable, content: Uint8Array, extension: string): Promise<boolean> {
+  if (!isPicture(table)) return matchesExtension(content, extension);
+  const { isEncoded } = await import('../uploads/encode.ts');
+  return isEncoded(content);
 }
-
-const isWebp = (bytes: Uint8Array): boolean =>
-  Buffer.from(bytes.subarray(0, 4)).toString('latin1') === 'RIFF' &&
-  Buffer.from(bytes.subarray(8, 12)).toString('latin1') === 'WEBP';

@@ -20,9 +20,8 @@ export const schoolPackageEmail = defineEmail({
     asPlatform(db, async (tx) => {
       const { rows } = await sql<Found>`
         select p.name, s.kind, s.state, s.until from school_packages s join profiles p on p.id = s.producer_id
-        where s.producer_id = ${userId}::uuid and s.id = ${packageId} and s.state in ('done', 'failed') and p.removed_at is null`.execute(
-        tx,
-      );
+        where s.producer_id = ${userId}::uuid and s.id = ${packageId} and s.state in ('done', 'failed')
+          and s.until > app_now() and p.removed_at is null`.execute(tx);
       const [found] = rows;
       if (!found) return { dropped: 'outdated' };
       const branding = await platformEmailBranding(tx, env);

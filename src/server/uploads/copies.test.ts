@@ -4,6 +4,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { pictureAtWidth, WIDTHS } from '#shared/uploads.ts';
 import { type Caller, testApp } from '#test/app.ts';
 import { newSchool, type TestSchool } from '#test/fixtures/factories.ts';
+import { asSchool } from '../db.ts';
 
 const app = await testApp();
 const { db, storage } = app.services;
@@ -99,4 +100,24 @@ test('missing copies of an older image are created on request, once', async () =
   const copy = await (await app.fetch(address)).arrayBuffer();
   expect(await sharp(Buffer.from(copy)).metadata()).toMatchObject({ width: 320 });
   expect(await widthsKept(`/uploads/${key}`)).toEqual([320]);
+});
+
+test('a picture with more pixels than are decoded has no copies, and is drawn into no icon', async () => {
+  const [width, height] = [5001, 5000];
+  const key = `logos/${school.producerId}/${'0'.repeat(32)}-${width}x${height}.webp`;
+  const large = sharp({ create: { width, height, channels: 3, background: '#1B4332' } });
+  await storage.put(key, await large.webp({ lossless: true, effort: 0 }).toBuffer());
+  expect((await app.fetch(`/uploads/${pictureAtWidth(key, 320)}`)).status).toBe(404);
+  expect(await widthsKept(`/uploads/${key}`)).toEqual([]);
+
+  const icon = async () => Buffer.from(await (await app.fetch(`/brand/${school.slug}/icon-192.png`)).arrayBuffer());
+  const mark = await icon();
+  await asSchool(db, school, (tx) =>
+    tx
+      .updateTable('client_settings')
+      .set({ logo_url: `/uploads/${key}` })
+      .where('producer_id', '=', school.producerId)
+      .execute(),
+  );
+  expect(mark.equals(await icon())).toBe(true);
 });

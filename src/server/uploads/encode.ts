@@ -1,13 +1,10 @@
 import type { Metadata } from 'sharp';
 import { WIDTHS } from '#shared/uploads.ts';
 import { limitConcurrency } from './limit-concurrency.ts';
-import { sharp } from './sharp.ts';
+import { openPicture } from './sharp.ts';
 
-const PIXELS = 25e6;
 /** Images that must be decoded as a whole; others are read line by line. */
 const HELD_BYTES = 80e6;
-/** For one image; a normal one takes a tenth of a second. */
-const SECONDS = 10;
 
 /**
  * Each image occupies one of Node's four worker threads, which passwords, files and new database connections also need.
@@ -24,10 +21,9 @@ export type Copy = { data: Buffer; width: number };
 export function encodePicture(bytes: Buffer, edge: number): Promise<Picture | null> {
   return encoding(async () => {
     try {
-      const image = sharp(bytes, { limitInputPixels: PIXELS, failOn: 'error' });
+      const image = openPicture(bytes, { failOn: 'error' });
       if (heldBytes(await image.metadata()) > HELD_BYTES) return null;
       const { data, info } = await image
-        .timeout({ seconds: SECONDS })
         .rotate()
         .resize({ width: edge, height: edge, fit: 'inside', withoutEnlargement: true })
         .webp({ quality: 82 })
@@ -54,4 +50,14 @@ export async function narrowCopies({ data, width }: Picture): Promise<Copy[]> {
 }
 
 export const narrowCopy = (data: Uint8Array, width: number): Promise<Buffer> =>
-  encoding(() => sharp(data).resize({ width, withoutEnlargement: true }).webp({ quality: 80 }).toBuffer());
+  encoding(() => openPicture(data).resize({ width, withoutEnlargement: true }).webp({ quality: 80 }).toBuffer());
+
+/** Whether this is what `encodePicture` makes: one WebP, with few enough pixels. Only its start is read. */
+export async function isEncoded(data: Uint8Array): Promise<boolean> {
+  try {
+    const { format, pages = 1 } = await openPicture(data).metadata();
+    return format === 'webp' && pages === 1;
+  } catch {
+    return false;
+  }
+}

@@ -8,7 +8,7 @@ import type { Picture } from './encode.ts';
 import { type ImagePurpose, keyFor } from './keys.ts';
 import type { Storage } from './storage.ts';
 
-const FILES_PER_SCHOOL = 2_000;
+export const FILES_PER_SCHOOL = 2_000;
 
 /**
  * The longest edge kept, in pixels: twice what the largest screen shows. A sprite's parts are addressed in pixels, so

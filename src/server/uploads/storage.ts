@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { open, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { Disk, errors } from 'flydrive';
 import { FSDriver } from 'flydrive/drivers/fs';
 import type { Env } from '../env.ts';
-import { keptFreeOf, requireRoom } from './free-space.ts';
+import { keptFreeOf, requireRoom, whileRoom } from './free-space.ts';
 
 export type Storage = Disk;
 
@@ -96,11 +98,22 @@ class WholeFiles extends FSDriver {
   }
 
   override async put(key: string, ...rest: [contents: string | Uint8Array, options?: object]): Promise<void> {
+    await requireRoom(this.#location, rest[0].length, this.#keptFree);
+    await this.#asDraft(key, (draft) => super.put(draft, ...rest));
+  }
+
+  override putStream(key: string, contents: Readable, options?: object): Promise<void> {
+    const guarded = whileRoom(this.#location, this.#keptFree);
+    // The error also surfaces on `guarded`, where it is handled.
+    pipeline(contents, guarded).catch(() => {});
+    return this.#asDraft(key, (draft) => super.putStream(draft, guarded, options));
+  }
+
+  async #asDraft(key: string, write: (draft: string) => Promise<void>): Promise<void> {
     const draft = `${key}.${randomUUID()}`;
     const [path, draftPath] = [join(this.#location, key), join(this.#location, draft)];
-    await requireRoom(this.#location, rest[0].length, this.#keptFree);
     try {
-      await super.put(draft, ...rest);
+      await write(draft);
       await syncFile(draftPath);
       await rename(draftPath, path);
     } catch (error) {

@@ -1,4 +1,5 @@
 import { TALK } from '#shared/conversations/limits.ts';
+import { LIMITS } from '#shared/limits.ts';
 import { FILE_TABLES, type FileTable, filesOf, isOwnKey } from '../files.ts';
 import { type FileEntry, PackageRefused, THE_SCHOOL } from '../manifest.ts';
 import type { OpenPackage } from './open-package.ts';
@@ -14,10 +15,17 @@ export type NamedFile = {
   studentId: string | null;
 };
 
+/** Bytes that a school may upload of each kind. Submissions at one moment may exceed theirs together. */
+const QUOTAS = [
+  ['attachment_files', LIMITS.attachmentQuotaBytes],
+  ['post_pictures', TALK.pictureQuotaBytes],
+  ['submission_files', LIMITS.submissionQuotaBytes + LIMITS.submissionShareBytes],
+] as const;
+
 /**
  * Files referenced by rows, by their new storage keys.
- * @throws PackageRefused for a key of another school, a file that no row references, a wrong length, and too many
- * pictures in a post
+ * @throws PackageRefused for a key of another school, a file that no row references, a wrong length, too many pictures
+ * in a post, and more than the school may have
  */
 export async function namedFiles(opened: OpenPackage, producerId: string): Promise<Map<string, NamedFile>> {
   const files = new Map<string, NamedFile>();
@@ -31,8 +39,18 @@ export async function namedFiles(opened: OpenPackage, producerId: string): Promi
         refuseOther(named, files.get(named.row));
         for (const key of filesOf(table, named.row)) files.set(key, named);
       }
+  refuseTooMuch(files);
   refuseOtherLengths(opened.manifest.files, files, producerId);
   return files;
+}
+
+/** Rows that share files count once. */
+function refuseTooMuch(files: ReadonlyMap<string, NamedFile>): void {
+  for (const [kind, most] of QUOTAS) {
+    let used = 0;
+    for (const [key, { table, row, bytes }] of files) if (table === kind && key === row) used += bytes;
+    if (used > most) throw new PackageRefused('too_large', kind);
+  }
 }
 
 function namedBy(table: FileTable, { key, extension, bytes, student_id: student }: Row, producerId: string): NamedFile {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { LIMITS } from '#shared/limits.ts';
+import { FILES_PER_SCHOOL } from '../../uploads/images.ts';
 import { GuardedZip } from '../../zip/guarded-zip.ts';
 import { FILE_TABLES } from '../files.ts';
 import {
@@ -23,6 +24,8 @@ const MOST_ROWS = 100_000_000;
 const MOST_STUDENTS = 500_000;
 /** Total over all tables, since the names are held in memory. */
 const MOST_NAMED_FILES = 200_000;
+/** Uploads at one moment may exceed a school's limit together. */
+const MOST_UPLOADS = FILES_PER_SCHOOL + 100;
 
 export type OpenPackage = {
   manifest: Manifest;
@@ -55,14 +58,18 @@ export async function openPackage(path: string, known: Known, givenUp: AbortSign
   }
 }
 
-function refuseTooMany({ tables }: Manifest): void {
+function refuseTooMany({ tables, files }: Manifest): void {
   const rowsOf = (names: readonly string[]) =>
     tables.reduce((sum, { name, rows }) => (names.includes(name) ? sum + rows : sum), 0);
   const isTooMuch =
     tables.some(({ rows }) => rows > MOST_ROWS) ||
     rowsOf(['students']) > MOST_STUDENTS ||
+    rowsOf(['uploads']) > MOST_UPLOADS ||
     rowsOf(FILE_TABLES) > MOST_NAMED_FILES;
   if (isTooMuch) throw new PackageRefused('too_large', 'rows');
+  // A content that is in the archive once is stored under each of its names.
+  if (files.reduce((sum, { bytes }) => sum + bytes, 0) > ZIP_LIMITS.bytes)
+    throw new PackageRefused('too_large', 'files');
 }
 
 /** Unknown tables come from a newer version. Missing ones were added after it, and count as empty. */

@@ -51,7 +51,7 @@ export class StoredFiles {
 
   async put(env: Tools['env'], { zip }: OpenPackage, { key, entry, named }: Stored): Promise<void> {
     const content = await buffer(await zip.read(fileEntry(entry.sha256)));
-    if (!matchesRow(named.table, content, named.extension))
+    if (!(await matchesRow(named.table, content, named.extension)))
       throw new PackageRefused('hostile', 'a file of another kind');
     const { storage } = this.#tools;
     if (await storage.exists(key)) return;

@@ -1,6 +1,7 @@
 import type { ImportStart } from '#shared/contract/people/imports.ts';
 import type { ListProduct } from '#shared/import/products.ts';
 import { counted } from '#web/lib/texts/counted.ts';
+import { QueryNote } from '#web/panel/query-note.tsx';
 import type { CohortChoices } from '#web/producer/students/access/use-cohort-choice.ts';
 import { Chip } from '#web/ui/data/chip.tsx';
 import { Select } from '#web/ui/form/select.tsx';
@@ -47,6 +48,7 @@ export function ProductCourses({ product, courses, choice, turmas, onChange }: P
                 <span className="wrap-anywhere">{title}</span>
               </Chip>
             </div>
+            {turmas.failed && <QueryNote title={`Erro ao carregar as turmas de ${title}`} of={turmas.failed} />}
             {turmas.of(id).length > 0 && (
               <Select
                 label={`Turma de ${title}`}

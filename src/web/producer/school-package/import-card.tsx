@@ -23,7 +23,7 @@ export function ImportCard({ packages: { brought, isEmpty } }: { packages: Schoo
         De outra instalação do Ateneu, ou de um pacote que você guardou. Só entra em uma escola vazia: nada se mistura.
       </CardHead>
       <div className="grid gap-4">
-        {brought && <State brought={brought} />}
+        {brought && !upload.sending && <State brought={brought} />}
         {isEmpty && !done && (upload.sending || receiving || isOver(brought)) && (
           <PackageFile upload={upload} receiving={receiving} />
         )}

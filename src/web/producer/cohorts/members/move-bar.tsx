@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { COURSE_COHORT } from '#shared/lists/cohort-address.ts';
 import { api } from '#web/lib/api/api.ts';
 import { counted } from '#web/lib/texts/counted.ts';
+import { QueryNote } from '#web/panel/query-note.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { Card } from '#web/ui/data/card.tsx';
 import { Checkbox } from '#web/ui/form/checkbox.tsx';
@@ -21,10 +22,10 @@ type MoveBarProps = {
 export function MoveBar({ courseId, cohortId, chosen, onDone }: MoveBarProps) {
   const [to, setTo] = useState<string | null>(null);
   const [recount, setRecount] = useState(false);
-  const { data } = useQuery(api.producer.cohorts.queryOptions({ input: { courseId } }));
+  const found = useQuery(api.producer.cohorts.queryOptions({ input: { courseId } }));
   const move = useMove(onDone);
   const { join } = useWaiting({ courseId, cohortId: to ?? '' });
-  const cohorts = data?.cohorts ?? [];
+  const cohorts = found.data?.cohorts ?? [];
   const target = cohorts.find(({ id }) => id === to);
   const isFull = target !== undefined && target.seats !== null && target.students + chosen.size > target.seats;
   const options = [
@@ -32,6 +33,7 @@ export function MoveBar({ courseId, cohortId, chosen, onDone }: MoveBarProps) {
     { value: COURSE_COHORT, label: 'Sem turma' },
   ].filter(({ value }) => value !== (cohortId ?? COURSE_COHORT));
   const studentIds = [...chosen];
+  if (!found.data && found.error) return <QueryNote title="Erro ao carregar as turmas" of={found} />;
   return (
     <Card className="flex flex-wrap items-center gap-3 py-3">
       <span className="mr-auto font-medium" role="status">
@@ -42,6 +44,7 @@ export function MoveBar({ courseId, cohortId, chosen, onDone }: MoveBarProps) {
         placeholder="Mover para…"
         value={to}
         onChange={setTo}
+        disabled={!found.data}
         options={options}
         className="max-md:w-full md:w-60"
       />

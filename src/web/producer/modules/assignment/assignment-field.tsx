@@ -6,23 +6,28 @@ import { formatDateTime } from '#shared/time/dates.ts';
 import { api } from '#web/lib/api/api.ts';
 import { counted } from '#web/lib/texts/counted.ts';
 import { explainProblem } from '#web/lib/texts/explain-problem.ts';
+import { QueryNote } from '#web/panel/query-note.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { IconButton } from '#web/ui/button/icon-button.tsx';
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { AssignmentDialog } from './assignment-dialog.tsx';
 
 /** A lesson's task, saved immediately and independently of the form around it. */
 export function AssignmentField({ lessonId }: { lessonId: string }) {
-  const { data } = useQuery(api.producer.assignment.queryOptions({ input: { lessonId } }));
+  const found = useQuery(api.producer.assignment.queryOptions({ input: { lessonId } }));
   const [editing, setEditing] = useState<LessonAssignment | null>(null);
   const remove = useRemoval(lessonId);
+  const { data } = found;
   const assignment = data?.assignment;
   return (
     <fieldset className="grid min-w-0 gap-2">
       <legend className="field-label mb-1.5">
         Tarefa<span className="ml-0.5 font-text text-muted"> opcional</span>
       </legend>
-      {data && assignment ? (
+      {!data && !found.error && <Skeleton className="h-9 w-40" />}
+      {!data && found.error && <QueryNote title="Erro ao carregar a tarefa" of={found} />}
+      {data && assignment && (
         <div className="grid grid-cols-[20px_minmax(0,1fr)_auto] items-center gap-2 rounded-mid border border-line p-2 pl-3">
           <ClipboardCheck aria-hidden="true" size={18} />
           <span className="grid min-w-0">
@@ -34,14 +39,9 @@ export function AssignmentField({ lessonId }: { lessonId: string }) {
             <IconButton size="small" label="Remover tarefa" icon={<X />} onClick={remove} />
           </span>
         </div>
-      ) : (
-        <Button
-          className="justify-self-start"
-          size="small"
-          icon={<ClipboardCheck />}
-          disabled={!data}
-          onClick={() => setEditing(data ?? null)}
-        >
+      )}
+      {data && !assignment && (
+        <Button className="justify-self-start" size="small" icon={<ClipboardCheck />} onClick={() => setEditing(data)}>
           Adicionar tarefa
         </Button>
       )}

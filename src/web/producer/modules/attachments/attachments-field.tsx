@@ -3,7 +3,9 @@ import { Link2, Paperclip } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { bytesText, FORMATS } from '#shared/attachments.ts';
 import { api } from '#web/lib/api/api.ts';
+import { QueryNote } from '#web/panel/query-note.tsx';
 import { Button } from '#web/ui/button/button.tsx';
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { FieldError } from '#web/ui/form/field-error.tsx';
 import { AttachmentItem } from './attachment-item.tsx';
 import { LinkDialog } from './link-dialog.tsx';
@@ -15,54 +17,58 @@ const ACCEPTED = Object.keys(FORMATS)
 
 /** Attachments are saved immediately, independently of the form around them. */
 export function AttachmentsField({ lessonId }: { lessonId: string }) {
-  const { data } = useQuery(api.producer.attachments.queryOptions({ input: { lessonId } }));
+  const found = useQuery(api.producer.attachments.queryOptions({ input: { lessonId } }));
   const picker = useRef<HTMLInputElement>(null);
   const [linking, setLinking] = useState(false);
   const { add, adding, error, ...actions } = useAttachments(lessonId);
-  const attachments = data?.attachments ?? [];
+  const { data } = found;
   return (
     <fieldset className="grid min-w-0 gap-2">
       <legend className="field-label mb-1.5">
         Anexos<span className="ml-0.5 font-text text-muted"> opcional</span>
       </legend>
-      {attachments.length > 0 && (
+      {!data && !found.error && <Skeleton className="h-9" />}
+      {!data && found.error && <QueryNote title="Erro ao carregar os anexos" of={found} />}
+      {data && data.attachments.length > 0 && (
         <ul className="grid divide-y divide-line rounded-mid border border-line">
-          {attachments.map((attachment, index) => (
+          {data.attachments.map((attachment, index) => (
             <AttachmentItem
               key={attachment.id}
               attachment={attachment}
               index={index}
-              last={attachments.length - 1}
+              last={data.attachments.length - 1}
               actions={actions}
             />
           ))}
         </ul>
       )}
-      <div className="flex flex-wrap items-center gap-2">
-        <input
-          ref={picker}
-          type="file"
-          multiple
-          hidden
-          accept={ACCEPTED}
-          aria-label="Arquivos para anexar"
-          onChange={({ target }) => {
-            add([...(target.files ?? [])]);
-            target.value = '';
-          }}
-        />
-        <Button size="small" icon={<Paperclip />} busy={adding} onClick={() => picker.current?.click()}>
-          {adding ? 'Enviando...' : 'Enviar arquivos'}
-        </Button>
-        <Button size="small" variant="ghost" icon={<Link2 />} onClick={() => setLinking(true)}>
-          Adicionar link
-        </Button>
-        {data && data.used > 0 && (
-          <span className="ml-auto text-muted text-sm tabular-nums">
-            {bytesText(data.used)} de {bytesText(data.quota)} da escola
-          </span>
-        )}
-      </div>
+      {data && (
+        <div className="flex flex-wrap items-center gap-2">
+          <input
+            ref={picker}
+            type="file"
+            multiple
+            hidden
+            accept={ACCEPTED}
+            aria-label="Arquivos para anexar"
+            onChange={({ target }) => {
+              add([...(target.files ?? [])]);
+              target.value = '';
+            }}
+          />
+          <Button size="small" icon={<Paperclip />} busy={adding} onClick={() => picker.current?.click()}>
+            {adding ? 'Enviando...' : 'Enviar arquivos'}
+          </Button>
+          <Button size="small" variant="ghost" icon={<Link2 />} onClick={() => setLinking(true)}>
+            Adicionar link
+          </Button>
+          {data.used > 0 && (
+            <span className="ml-auto text-muted text-sm tabular-nums">
+              {bytesText(data.used)} de {bytesText(data.quota)} da escola
+            </span>
+          )}
+        </div>
+      )}
       {error ? (
         <div role="alert">
           <FieldError id={`${lessonId}-attachments`}>{error}</FieldError>

@@ -5,8 +5,8 @@ import { useState } from 'react';
 import { CAPTION_LANGUAGES, captionLanguage } from '#shared/captions/languages.ts';
 import type { CaptionTaskKind, CaptionTrack, LessonCaptions } from '#shared/contract/school/captions.ts';
 import type { ProducerLesson } from '#shared/contract/school/courses.ts';
-import { QueryError } from '#web/lib/query-error.tsx';
 import { counted } from '#web/lib/texts/counted.ts';
+import { QueryNote } from '#web/panel/query-note.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { IconButton } from '#web/ui/button/icon-button.tsx';
 import { Badge } from '#web/ui/data/badge.tsx';
@@ -35,7 +35,7 @@ export function CaptionsField({ lesson }: { lesson: ProducerLesson }) {
       <p className="text-muted text-sm">
         O aluno lê a transcrição ao lado do vídeo e encontra cada fala na busca. Valem na hora, sem salvar a aula.
       </p>
-      {known.error && !known.data && <QueryError title="Erro ao carregar as legendas" of={known} />}
+      {known.error && !known.data && <QueryNote title="Erro ao carregar as legendas" of={known} />}
       {!known.data && !known.error && <Skeleton className="h-11" />}
       {known.data && known.data.tracks.length > 0 && (
         <ul className="captions-tracks">

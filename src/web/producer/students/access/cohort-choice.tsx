@@ -1,5 +1,6 @@
 import type { CohortChoice } from '#shared/contract/school/waiting-list.ts';
 import { counted } from '#web/lib/texts/counted.ts';
+import { QueryNote } from '#web/panel/query-note.tsx';
 import { Checkbox } from '#web/ui/form/checkbox.tsx';
 import { Select } from '#web/ui/form/select.tsx';
 import { type CohortChoices, chosenCohort, isOutsideEnrollment } from './use-cohort-choice.ts';
@@ -23,6 +24,10 @@ type CohortChoiceProps = {
 /** Select for a course's turma; hidden for courses without any. */
 export function CohortChoiceField({ course, choices, many = false }: CohortChoiceProps) {
   const cohorts = choices.of(course.id);
+  if (choices.failed)
+    return (
+      <QueryNote title={`Erro ao carregar as turmas de ${course.title}`} of={choices.failed} className="basis-full" />
+    );
   if (cohorts.length === 0) return null;
   const chosen = choices.chosenOf(course.id);
   const current = cohorts.find((cohort) => cohort.current);

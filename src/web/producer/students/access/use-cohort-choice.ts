@@ -13,12 +13,14 @@ const OPEN: Chosen = { cohortId: null, wait: false };
 
 /** The chosen turma per course when enrolling. */
 export function useCohortChoice() {
-  const { data } = useQuery(api.producer.cohortChoices.queryOptions());
+  const found = useQuery(api.producer.cohortChoices.queryOptions());
   const [chosen, setChosen] = useState<ReadonlyMap<string, Chosen>>(new Map());
-  const cohorts = data?.cohorts ?? [];
+  const cohorts = found.data?.cohorts ?? [];
   const of = (courseId: string) => cohorts.filter((cohort) => cohort.courseId === courseId);
   const chosenOf = (courseId: string) => chosen.get(courseId) ?? OPEN;
   return {
+    /** Set if the turmas could not be read. */
+    failed: !found.data && found.isError ? found : null,
     of,
     chosenOf,
     choose: (courseId: string, next: Chosen) => setChosen((known) => new Map(known).set(courseId, next)),
