@@ -12,6 +12,7 @@ import { type Result, recordReleased, resultOf } from './apply.ts';
 import { senderOf } from './deliveries/webhook.ts';
 import { lockPurchaseKeys, type PurchaseKey } from './purchases/purchase-keys.ts';
 import { findRelated } from './purchases/purchase-rows.ts';
+import { renewalOf } from './purchases/purchases.ts';
 import { settlePurchases } from './settle.ts';
 
 type Tools = Pick<Services, 'db' | 'jobs'>;
@@ -71,6 +72,7 @@ export function resolveWaiting(
       scope,
       rows,
       buyer: changed.buyer,
+      isRenewal: renewalOf(changed) !== null,
       again: purchaseId,
       now: Date.now(),
     });
