@@ -56,11 +56,18 @@ function accessOfAll(rows: readonly Row[], now: number): Judged[] {
   return judged.sort((a, b) => Number(b.access.open) - Number(a.access.open));
 }
 
-/** Rows of one subscription. A number paid for by two people is not a real subscription, so each gets their own. */
+/**
+ * Rows of one subscription. A number paid for by two people is not a real subscription, so each gets their own; a report
+ * about it that names nobody is about both.
+ */
 function subscriptionsIn(rows: readonly Row[]): Row[][] {
   return [...Map.groupBy(rows, ({ subscriptionId, id }) => subscriptionId ?? id).values()].flatMap((related) => {
     const buyers = new Set(related.flatMap(({ facts, buyerKey }) => (facts.paidAt === null ? [] : (buyerKey ?? []))));
-    return buyers.size < 2 ? [related] : [...Map.groupBy(related, ({ buyerKey, id }) => buyerKey ?? id).values()];
+    if (buyers.size < 2) return [related];
+    const isAboutAll = ({ about, buyerKey }: Row) => about === 'subscription' && buyerKey === null;
+    const ofOne = related.filter((row) => !isAboutAll(row));
+    const ofAll = related.filter(isAboutAll);
+    return [...Map.groupBy(ofOne, ({ buyerKey, id }) => buyerKey ?? id).values()].map((own) => [...own, ...ofAll]);
   });
 }
 

@@ -88,6 +88,20 @@ describe('subscriptions', () => {
     expect(await status()).toEqual(expect.arrayContaining(['active', 'inactive']));
   });
 
+  test('an end that names nobody ends the access of everybody who paid under its number', async () => {
+    const event = (type: string, id: string, object: object) => ({ id, object: 'event', type, data: { object } });
+    for (const [name, id] of [
+      ['ana', 'in_1'],
+      ['bia', 'in_2'],
+    ] as const) {
+      const invoice = { id, object: 'invoice', subscription: 'sub_1', customer_email: address(name) };
+      await fixture.tell(event('invoice.paid', id, { ...invoice, billing_reason: 'subscription_cycle' }));
+    }
+    expect(await status()).toEqual(['active', 'active']);
+    await fixture.tell(event('customer.subscription.deleted', 'end', { id: 'sub_1', object: 'subscription' }));
+    expect(await status()).toEqual(['inactive', 'inactive']);
+  });
+
   test('cancelled without a known end, or with a past one, ends at once', async () => {
     await fixture.tell(charge('order_approved', 'K1', 1));
     await fixture.tell(charge('subscription_canceled', 'K1', 1));
