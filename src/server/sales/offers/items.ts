@@ -4,6 +4,7 @@ import type { Tx } from '../../db.ts';
 import type { Product, Sale } from '../adapters/sale.ts';
 import type { PurchaseKey } from '../purchases/purchase-keys.ts';
 import { type Item, itemsTakenBack } from './concerned.ts';
+import { type PackagePromise, readPromise } from './promise.ts';
 
 /** One report of a sale, with its delivery. */
 export type SaleReport = {
@@ -20,20 +21,6 @@ const NAMELESS: Product = { id: '' };
 const codeOf = ({ id, offer = '' }: Product) => JSON.stringify([id, offer]);
 
 const productsOf = ({ products }: Sale): Product[] => (products.length > 0 ? products : [NAMELESS]);
-
-/**
- * The contents of a package `k` if bought now; null if it opens nothing. Courses whose modules were all
- * deleted do not count.
- */
-const promiseOf = sql`(
-  select jsonb_build_object('package', k.name, 'period', k.period, 'days', k.access_days, 'lastDay', k.access_last_day,
-    'repeat', k.repeat, 'lines', jsonb_agg(
-      jsonb_build_object('courseId', l.course_id, 'enters', l.enters, 'cohortId', l.cohort_id, 'modules', l.module_ids)
-      order by l.course_id))
-  from package_lines l
-  where l.producer_id = k.producer_id and l.package_id = k.id and (l.module_ids is null or exists (
-    select from course_modules m where m.producer_id = l.producer_id and m.id = any (l.module_ids) and m.deleted_at is null))
-  having count(*) > 0)`;
 
 /** Records purchases and refunds, and finds all items that these reports may be about. */
 export async function recordItems(tx: Tx, place: Place, reports: readonly SaleReport[]): Promise<Item[]> {
@@ -59,7 +46,7 @@ const paidBackAt = ({ sale, receivedAt }: SaleReport): string | null =>
 const earlier = (a: string | null, b: string | null): string | null =>
   a === null || b === null ? (a ?? b) : Date.parse(a) < Date.parse(b) ? a : b;
 
-type Seen = { id: string; opens: unknown };
+type Seen = { id: string; promise: PackagePromise | null };
 
 /** Serializes linking an offer with recording sales of it. */
 async function seeOffers(tx: Tx, { producerId, platform }: Place, approved: readonly SaleReport[]) {
@@ -79,17 +66,13 @@ async function seeOffers(tx: Tx, { producerId, platform }: Place, approved: read
       order by offer_code <> ${offer} for share`.execute(tx);
     const [own] = rows;
     const packageId = rows.find((row) => row.packageId !== null)?.packageId ?? null;
-    if (own) found.set(code, { id: own.id, opens: packageId && (await readPromise(tx, producerId, packageId)) });
+    if (own)
+      found.set(code, {
+        id: own.id,
+        promise: packageId === null ? null : await readPromise(tx, producerId, packageId),
+      });
   }
   return found;
-}
-
-async function readPromise(tx: Tx, producerId: string, packageId: string): Promise<unknown> {
-  const { rows } = await sql<{ promise: unknown }>`
-    select ${promiseOf} as promise from packages k where k.producer_id = ${producerId} and k.id = ${packageId}`.execute(
-    tx,
-  );
-  return rows[0]?.promise ?? null;
 }
 
 /**
@@ -141,16 +124,22 @@ function boughtIn(
     const amountCents = !isFirst
       ? null
       : (product.amountCents ?? (products.length === 1 ? sale.amountCents : undefined) ?? null);
-    const of = { transactionId, offerId: offer.id, subscriptionId, buyerKey, opened: offer.opens };
+    const opened = openedBy(offer.promise, subscriptionId);
+    const of = { transactionId, offerId: offer.id, subscriptionId, buyerKey, opened };
     return [{ ...of, deliveryId, buyer: sale.buyer, amountCents, currency, boughtAt: sale.occurredAt ?? receivedAt }];
   });
 }
 type Bought = ReturnType<typeof boughtIn>[number];
 
+/** A subscription has the end that its platform reports. */
+const openedBy = (promise: PackagePromise | null, subscriptionId: string | null) =>
+  promise && (subscriptionId !== null || !promise.isOver) ? promise.contents : null;
+
 /** Merges two reports of one item; `a` came first. The earlier purchase time counts, whatever the order of arrival. */
 const together = (a: Bought, b: Bought): Bought => ({
   ...a,
   boughtAt: earlier(a.boughtAt, b.boughtAt) ?? a.boughtAt,
+  opened: a.opened ?? b.opened,
   currency: a.amountCents === null ? b.currency : a.currency,
   subscriptionId: least(a.subscriptionId, b.subscriptionId),
   buyerKey: least(a.buyerKey, b.buyerKey),
