@@ -1,33 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Tx } from '../../db.ts';
-import type { Product, Sale } from '../adapters/sale.ts';
-import type { PurchaseKey } from '../purchases/purchase-keys.ts';
+import type { Product } from '../adapters/sale.ts';
 import { type Item, itemsTakenBack } from './concerned.ts';
+import { dropNameless, withItems } from './nameless.ts';
 import { type PackagePromise, readPromise } from './promise.ts';
-
-/** One report of a sale, with its delivery. */
-export type SaleReport = {
-  deliveryId: string;
-  sale: Sale;
-  purchaseKey: PurchaseKey;
-  receivedAt: string;
-  currency: string;
-};
-export type Place = { producerId: string; platform: string };
-
-const NAMELESS: Product = { id: '' };
+import type { Place, SaleReport } from './sale-report.ts';
 
 const codeOf = ({ id, offer = '' }: Product) => JSON.stringify([id, offer]);
 
-const productsOf = ({ products }: Sale): Product[] => (products.length > 0 ? products : [NAMELESS]);
-
 /** Records purchases and refunds, and finds all items that these reports may be about. */
 export async function recordItems(tx: Tx, place: Place, reports: readonly SaleReport[]): Promise<Item[]> {
-  const approved = reports.filter(({ sale }) => sale.kind === 'approved');
+  const told = reports.filter(({ sale }) => sale.kind === 'approved');
+  const approved = withItems(told);
   const offers = await seeOffers(tx, place, approved);
   await recordApproved(tx, place, approved, offers);
-  const items = await findItems(tx, place, reports);
+  const items = await dropNameless(tx, place, await findItems(tx, place, reports), told);
   const taken = new Map<Item, string | null>();
   for (const news of reports)
     for (const item of itemsTakenBack(news, items)) taken.set(item, earlier(taken.get(item) ?? null, paidBackAt(news)));
@@ -50,7 +38,7 @@ type Seen = { id: string; promise: PackagePromise | null };
 
 /** Serializes linking an offer with recording sales of it. */
 async function seeOffers(tx: Tx, { producerId, platform }: Place, approved: readonly SaleReport[]) {
-  const seen = new Map(approved.flatMap(({ sale }) => productsOf(sale)).map((product) => [codeOf(product), product]));
+  const seen = new Map(approved.flatMap(({ sale }) => sale.products).map((product) => [codeOf(product), product]));
   const found = new Map<string, Seen>();
   for (const [code, { id, offer = '', name = null }] of [...seen].sort(([a], [b]) => (a < b ? -1 : 1))) {
     await sql`
@@ -92,14 +80,14 @@ async function recordApproved(
   const column = <Value>(read: (each: Bought) => Value) => bought.map(read);
   await sql`
     insert into purchase_items as i (producer_id, platform, transaction_id, offer_id, delivery_id, subscription_id,
-      buyer_key, opened, buyer, amount_cents, currency, bought_at)
+      buyer_key, opened, buyer, amount_cents, currency, bought_at, is_access)
     select ${producerId}, ${platform}, * from unnest(${column(({ transactionId }) => transactionId)}::text[],
       ${column(({ offerId }) => offerId)}::uuid[], ${column(({ deliveryId }) => deliveryId)}::uuid[],
       ${column(({ subscriptionId }) => subscriptionId)}::text[], ${column(({ buyerKey }) => buyerKey)}::text[],
       ${column(({ opened }) => opened && JSON.stringify(opened))}::jsonb[],
       ${column(({ opened, buyer }) => (opened ? null : JSON.stringify(buyer)))}::jsonb[],
       ${column(({ amountCents }) => amountCents)}::bigint[], ${column(({ currency }) => currency)}::text[],
-      ${column(({ boughtAt }) => boughtAt)}::timestamptz[])
+      ${column(({ boughtAt }) => boughtAt)}::timestamptz[], ${column(({ isAccess }) => isAccess)}::boolean[])
     on conflict (producer_id, platform, transaction_id, offer_id) do update set
       opened = coalesce(i.opened, case when not i.taken_back then excluded.opened end),
       buyer = case when i.opened is null and excluded.opened is null then coalesce(i.buyer, excluded.buyer) end,
@@ -114,8 +102,9 @@ function boughtIn(
   { deliveryId, sale, purchaseKey, receivedAt, currency }: SaleReport,
   offers: ReadonlyMap<string, Seen>,
 ) {
-  const { transactionId, subscriptionId, buyerKey } = purchaseKey;
-  const products = productsOf(sale);
+  const { transactionId, subscriptionId, buyerKey, about } = purchaseKey;
+  const isAccess = about === 'access' && subscriptionId !== null;
+  const { products } = sale;
   return products.flatMap((product) => {
     const offer = offers.get(codeOf(product));
     if (!offer) return [];
@@ -125,7 +114,7 @@ function boughtIn(
       ? null
       : (product.amountCents ?? (products.length === 1 ? sale.amountCents : undefined) ?? null);
     const opened = openedBy(offer.promise, subscriptionId);
-    const of = { transactionId, offerId: offer.id, subscriptionId, buyerKey, opened };
+    const of = { transactionId, offerId: offer.id, subscriptionId, buyerKey, opened, isAccess };
     return [{ ...of, deliveryId, buyer: sale.buyer, amountCents, currency, boughtAt: sale.occurredAt ?? receivedAt }];
   });
 }

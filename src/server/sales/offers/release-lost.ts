@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { hasNoDestination } from '../../database/purchase-items.ts';
 import type { Tx } from '../../db.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import type { DeliveryRef } from '../apply.ts';
@@ -22,7 +23,7 @@ export async function releaseLost(
       left join offers whatever on whatever.producer_id = o.producer_id and whatever.platform = o.platform
         and whatever.product_code = o.product_code and whatever.offer_code = ''
       join packages k on k.producer_id = o.producer_id and k.id = coalesce(o.package_id, whatever.package_id)
-      where i.producer_id = ${producerId} and i.opened is null and not i.taken_back
+      where i.producer_id = ${producerId} and ${hasNoDestination}
         and k.id = any (${packageIds}::uuid[]) and (i.subscription_id is not null or not ${isOver})
         and ${contentsOf} is not null)
     returning d.producer_id as "producerId", d.id as "deliveryId"`.execute(tx);
