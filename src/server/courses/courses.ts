@@ -166,7 +166,7 @@ export const asProducerCourse = (tx: Tx, producerId: string) => (eb: ExpressionB
     eb
       .selectFrom('purchases as p')
       .where('p.producer_id', '=', producerId)
-      .whereRef('p.course_id', '=', 'courses.id')
+      .where(sql<boolean>`coalesce(p.opens_course_id, p.course_id) = courses.id`)
       .where('p.waiting_for', 'is not', null)
       .select(({ cast, fn }) => cast<number>(fn.countAll(), 'integer').as('sales'))
       .$asScalar()

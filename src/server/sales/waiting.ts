@@ -23,11 +23,12 @@ export async function listWaiting(db: Database, { producerId }: SchoolActor, { p
   const { rows } = await readAsSchool(db, { producerId }, (tx) =>
     sql<{ total: number; sales: Stored[] }>`
       with waiting as (
-        select * from purchases where producer_id = ${producerId} and waiting_for is not null)
+        select *, coalesce(opens_course_id, course_id) as opens_id from purchases
+        where producer_id = ${producerId} and waiting_for is not null)
       select (select count(*)::integer from waiting) as total, array(select to_jsonb(shown) from (
-        select w.id, w.course_id as "courseId", c.title as "courseTitle", w.platform, w.waiting_for as reason, w.buyer,
+        select w.id, w.opens_id as "courseId", c.title as "courseTitle", w.platform, w.waiting_for as reason, w.buyer,
           w.created_at as since, w.simulated
-        from waiting w left join courses c on c.producer_id = w.producer_id and c.id = w.course_id
+        from waiting w left join courses c on c.producer_id = w.producer_id and c.id = w.opens_id
         order by w.created_at, w.id limit ${pageSize} offset ${(page - 1) * pageSize}) shown) as sales`.execute(tx),
   );
   const [{ total, sales } = { total: 0, sales: [] }] = rows;
