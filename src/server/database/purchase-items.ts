@@ -7,3 +7,8 @@ export const repeatsPayment = sql<boolean>`(i.is_access and exists (
 
 /** Whether item `i` is a sale without a destination: paid, but its offer opens nothing yet. */
 export const hasNoDestination = sql<boolean>`i.opened is null and not i.taken_back and not ${repeatsPayment}`;
+
+/** A school's sales without a destination; a transaction is one sale, with any number of items. */
+export const lostSalesOf = (producerId: unknown) => sql<number>`(
+  select count(distinct (i.platform, i.transaction_id))::integer from purchase_items i
+  where i.producer_id = ${producerId} and ${hasNoDestination})`;
