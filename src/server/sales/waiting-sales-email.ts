@@ -5,7 +5,7 @@ import { day, timestamp } from '#shared/schemas.ts';
 import { platformEmailBranding } from '../branding/email-branding.ts';
 import { lostSalesOf } from '../database/purchase-items.ts';
 import { asPlatform, type Tx } from '../db.ts';
-import { type Block, button, facts, heading, linked, note, paragraph, words } from '../email/blocks.ts';
+import { type Block, button, facts, heading, LINE_BREAK, linked, note, paragraph, words } from '../email/blocks.ts';
 import { defineEmail } from '../email/definition.ts';
 
 type Reason = WaitingReason | 'no_destination';
@@ -45,7 +45,9 @@ const NUMBER = new Intl.NumberFormat('pt-BR');
 function wayTo({ reasons, waitingUrl, offersUrl }: Content): Block[] {
   const isLost = ({ reason }: { reason: Reason }) => reason === 'no_destination';
   if (reasons.every(isLost)) return [button(offersUrl, 'Ver ofertas')];
-  const offers = paragraph(words`As vendas sem destino ficam em ${linked(offersUrl, 'Ofertas e pacotes')}.`);
+  const offers = paragraph(
+    words`As vendas sem destino ficam em Ofertas e pacotes.${LINE_BREAK}${linked(offersUrl, 'Ver ofertas')}`,
+  );
   return [...(reasons.some(isLost) ? [offers] : []), button(waitingUrl, 'Ver vendas')];
 }
 
