@@ -3407,6 +3407,7 @@ create table purchase_items (
   currency text not null,
   bought_at timestamp with time zone not null,
   taken_back_at timestamp with time zone,
+  is_access boolean default false not null,
   constraint purchase_items_amount_cents_check CHECK ((amount_cents >= 0)),
   constraint purchase_items_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
   constraint purchase_items_subscription_id_check CHECK ((length(subscription_id) <= 200)),
@@ -3424,7 +3425,7 @@ CREATE INDEX purchase_items_without_destination ON public.purchase_items USING b
 create policy platform on purchase_items for all to ateneu_platform using (true) with check (true);
 create policy school on purchase_items for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL)));
 create policy team on purchase_items for all to ateneu_team using (false);
-grant insert, select, update on purchase_items to ateneu_app;
+grant delete, insert, select, update on purchase_items to ateneu_app;
 grant select on purchase_items to ateneu_platform;
 grant update (buyer) on purchase_items to ateneu_platform;
 

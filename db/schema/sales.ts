@@ -104,6 +104,7 @@ export type SalesTables = {
     currency: string;
     bought_at: Time;
     taken_back_at: Time | null;
+    is_access: Generated<boolean>;
   };
 
   sale_payments: {

@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/dom';
 import { expect, test } from 'vitest';
 import { testApp } from '../app.ts';
 import { newCourse, newFailedEmail, newStudent } from '../fixtures/factories.ts';
+import { kirvanoSale, MAIN, offersFixture } from '../fixtures/sales/offers-fixture.ts';
 import { newWaitingSale } from '../fixtures/sales/waiting-sale.ts';
 import { user } from './driver/page.ts';
 import { newProducer, openPanel } from './driver/panel.tsx';
@@ -33,6 +34,18 @@ test('only the most urgent note of the panel and the screen is shown, the others
   await expectOnly('1 e-mail não entregue');
   await user.click(screen.getByRole('button', { name: /^Mais \d+ avisos?$/ }));
   await expectOnly('Seu teste grátis termina em 5 dias');
+});
+
+test('a sale whose offer opens nothing is said on the courses’ screen, with the way to the offers', async () => {
+  const app = await testApp();
+  const plan = { subscription_status: 'active', subscription_end_date: inDays(100) } as const;
+  const producer = await newProducer(plan);
+  await newCourse(db, producer);
+  await offersFixture(app, producer).tell(kirvanoSale('SALE_APPROVED', [MAIN]));
+  await openPanel(producer, '/dashboard');
+  await expectOnly('1 venda sem destino');
+  await user.click(screen.getByRole('link', { name: 'Ver ofertas' }));
+  await screen.findByRole('button', { name: 'Ligar e liberar acesso' });
 });
 
 test('a subscription about to end comes before notes that can wait', async () => {

@@ -78,7 +78,7 @@ export const GRANTS: Record<string, Record<string, string>> = {
     packages: 'SIUD',
     profiles: 'SU(name student_count)',
     provider_payments: 'S',
-    purchase_items: 'SIU',
+    purchase_items: 'SIUD',
     purchases: 'SIU',
     push_devices: 'SD',
     release_rules: 'SIUD',

@@ -12,6 +12,7 @@ import { changedFields } from '../audit/with-audit-event.ts';
 import { saveEdit } from '../database/edited-row.ts';
 import { firstStepsOf, shownFirstSteps } from '../database/first-steps.ts';
 import { type IdempotencyKey, idOf } from '../database/idempotency.ts';
+import { lostSalesOf } from '../database/purchase-items.ts';
 import { asSchool, type Database, readAsSchool, type Tx } from '../db.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { lessonCount } from '../learning/progress/current-lessons.ts';
@@ -23,11 +24,12 @@ export type CourseInput = z.infer<typeof courseInput>;
 type CourseList = {
   courses: ProducerCourse[];
   waitingSales: number;
+  lostSales: number;
   troubledVideos: number;
   firstSteps: FirstStepsDone | null;
 };
 
-/** The newest first; `waitingSales` counts all of the school, `firstSteps` is null once they are hidden. */
+/** The newest first; the sales are counted for the whole school, `firstSteps` is null once they are hidden. */
 export async function listCourses(db: Database, { producerId }: SchoolActor): Promise<CourseList> {
   const { firstSteps, ...found } = await readAsSchool(db, { producerId }, (tx) =>
     tx
@@ -42,6 +44,7 @@ export async function listCourses(db: Database, { producerId }: SchoolActor): Pr
             .select(asProducerCourse(tx, producerId)),
         ).as('courses'),
         waitingSales(eb, producerId).as('waitingSales'),
+        lostSalesOf(producerId).as('lostSales'),
         countTroubled(producerId).as('troubledVideos'),
         firstStepsOf(producerId).as('firstSteps'),
       ])
@@ -166,7 +169,7 @@ export const asProducerCourse = (tx: Tx, producerId: string) => (eb: ExpressionB
     eb
       .selectFrom('purchases as p')
       .where('p.producer_id', '=', producerId)
-      .whereRef('p.course_id', '=', 'courses.id')
+      .where(sql<boolean>`coalesce(p.opens_course_id, p.course_id) = courses.id`)
       .where('p.waiting_for', 'is not', null)
       .select(({ cast, fn }) => cast<number>(fn.countAll(), 'integer').as('sales'))
       .$asScalar()

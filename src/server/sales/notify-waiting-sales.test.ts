@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { testApp } from '#test/app.ts';
 import { newCourse, newSchool, type TestSchool } from '#test/fixtures/factories.ts';
 import { type OutgoingMail, outgoingMail } from '#test/fixtures/outgoing-mail.ts';
+import { BUMP, kirvanoSale, MAIN, offersFixture } from '#test/fixtures/sales/offers-fixture.ts';
 import { salesFixture } from '#test/fixtures/sales/sales-fixture.ts';
 import { asPlatform, asSchool } from '../db.ts';
 import { notifyWaitingSales } from './notify-waiting-sales.ts';
@@ -111,6 +112,58 @@ test('sales applied meanwhile, simulations and other schools’ sales are not no
   await fixture.work();
   expect(await fixture.purchases()).toHaveLength(2);
   expect(await tell(later(noon(), 60 * MINUTE))).toBe(0);
+});
+
+describe('sales without a destination', () => {
+  /** Two items of one checkout, which was paid long before it was reported. */
+  const sell = async () => {
+    const bought = { customer: { email: address('ana') }, payment: { finished_at: '2026-01-01 10:00:00' } };
+    const at = offersFixture(app, school);
+    await at.tell(kirvanoSale('SALE_APPROVED', [MAIN, BUMP], bought));
+    return at;
+  };
+  const received = (at: Date) =>
+    asSchool(db, school, (tx) =>
+      sql`update webhook_deliveries set received_at = ${at} where producer_id = ${school.producerId}`.execute(tx),
+    );
+  const send = async () => {
+    await mail.send(await mail.lastQueuedTo(`${school.slug}@example.com`));
+    return mail.receivedBy(`${school.slug}@example.com`).at(-1);
+  };
+
+  test('are notified as well, once each day, with the way to their offers', async () => {
+    await sell();
+    await received(noon());
+    expect(await tell(later(noon(), 4 * MINUTE))).toBe(0);
+    expect(await tell(later(noon(), 6 * MINUTE))).toBe(1);
+    expect(await tell(noon(1))).toBe(1);
+    const message = await send();
+    expect(message?.subject).toBe('1 venda aguarda sua decisão');
+    expect(message?.text).toContain('Oferta sem destino: 1');
+    expect(message?.html).toContain('/admin/courses/ofertas');
+    expect(message?.html).not.toContain('/admin/courses/vendas-aguardando');
+  });
+
+  test('are counted beside those that wait', async () => {
+    await buy('um');
+    await began(noon(), 'um');
+    await sell();
+    expect(await tell(later(noon(), 6 * MINUTE))).toBe(1);
+    const message = await send();
+    expect(message?.subject).toBe('2 vendas aguardam sua decisão');
+    expect(message?.text).toContain('Oferta sem destino: 1\nSem vaga no seu plano: 1');
+    expect(message?.html).toContain('/admin/courses/ofertas');
+    expect(message?.html).toContain('/admin/courses/vendas-aguardando');
+  });
+
+  test('are on the screen of the courses, until their offers open something', async () => {
+    const at = await sell();
+    const producer = await app.signedIn({ kind: 'producer', userId: school.producerId });
+    const lost = async () => (await app.call('producer.courses', undefined, producer)).data;
+    expect(await lost()).toMatchObject({ lostSales: 1, waitingSales: 0 });
+    for (const name of ['Cerâmica', 'Esmaltes']) await at.link(name, { courseIds: [courseId] });
+    expect(await lost()).toMatchObject({ lostSales: 0 });
+  });
 });
 
 test('the e-mail has the number of waiting sales, the reasons, and a link', async () => {

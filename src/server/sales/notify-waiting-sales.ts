@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { localDay } from '#shared/time/dates.ts';
 import type { Services } from '../context.ts';
+import { hasNoDestination } from '../database/purchase-items.ts';
 import { asPlatform } from '../db.ts';
 import { queueEmails } from '../email/outbox.ts';
 import { waitingSalesEmail } from './waiting-sales-email.ts';
@@ -11,7 +12,7 @@ const PATIENCE_MINUTES = 5;
 type Recipient = { id: string; email: string; name: string; until: string };
 
 /**
- * Queues an e-mail to each producer with sales that started waiting since the last one: at most one per day in São
+ * Queues an e-mail to each producer with sales that started waiting, or came without a destination, since the last one: at most one per day in São
  * Paulo, however often and concurrently this runs.
  * @returns how many e-mails
  */
@@ -24,9 +25,13 @@ export function notifyWaitingSales(
     await sql`select pg_advisory_xact_lock(hashtextextended('waiting sales', 0))`.execute(tx);
     const { rows } = await sql<Recipient>`
       with waiting as (
-        select producer_id, max(waiting_since) as latest from purchases
-        where waiting_for is not null and not simulated
-          and waiting_since <= ${now}::timestamptz - make_interval(mins => ${PATIENCE_MINUTES})
+        select producer_id, max(since) as latest from (
+          select producer_id, waiting_since as since from purchases where waiting_for is not null and not simulated
+          union all
+          select i.producer_id, d.received_at from purchase_items i
+          join webhook_deliveries d on d.producer_id = i.producer_id and d.id = i.delivery_id
+          where ${hasNoDestination}) each
+        where since <= ${now}::timestamptz - make_interval(mins => ${PATIENCE_MINUTES})
         group by producer_id)
       select p.id, p.email, p.name, to_json(w.latest) #>> '{}' as until
       from waiting w join profiles p on p.id = w.producer_id and p.removed_at is null

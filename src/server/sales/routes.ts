@@ -16,7 +16,7 @@ export const salesRoutes = {
   offerProposals: os.offerProposals.handler(({ context }) => proposeOffers(context, context.producer)),
   linkOffers: os.linkOffers.handler(({ context, input }) => linkOffers(context, context.producer, input)),
   createPackage: os.createPackage.handler(({ context, input }) => createPackage(context.db, context.producer, input)),
-  changePackage: os.changePackage.handler(({ context, input }) => changePackage(context.db, context.producer, input)),
+  changePackage: os.changePackage.handler(({ context, input }) => changePackage(context, context.producer, input)),
   deletePackage: os.deletePackage.handler(async ({ context, input }) => {
     await deletePackage(context.db, context.producer, input);
     return {};

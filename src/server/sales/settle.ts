@@ -1,5 +1,5 @@
 import type { ClosedReason } from '#shared/access/access.ts';
-import type { DeliveryOutcome, WaitingReason } from '#shared/contract/school/sales.ts';
+import { type DeliveryOutcome, type WaitingReason, waitingReason } from '#shared/contract/school/sales.ts';
 import type { Tx } from '../db.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Buyer } from './adapters/sale.ts';
@@ -24,32 +24,50 @@ type Settlement = {
   now: number;
 };
 
+/** A row with the access it gives, and the open charge of its subscription that represents it, if that is another. */
+type Judged = { row: Row; access: Access; successor: Row | undefined };
+
 /** Updates the grants to match these purchases. @returns the result for each purchase that changed */
 export async function settlePurchases(tx: Tx, jobs: Jobs, settlement: Settlement): Promise<Settled[]> {
   const settled: Settled[] = [];
-  for (const [row, access] of accessOfAll(settlement.rows, settlement.now)) {
+  const waiting = new Set<Row>();
+  for (const { row, access, successor } of accessOfAll(settlement.rows, settlement.now)) {
     if (settlement.again !== row.id && isDone(row, access)) continue;
-    const outcome = await (access.open ? open : close)(tx, jobs, settlement, row, access);
+    // What a charge opened stays until the one in its place can be applied.
+    if (row.granted && successor && waiting.has(successor)) continue;
+    const outcome = access.open
+      ? await open(tx, jobs, settlement, row, access)
+      : await close(tx, settlement, row, access, successor);
+    if (waitingReason.safeParse(outcome).success) waiting.add(row);
     settled.push({ id: row.id, outcome, waited: row.waitingFor !== null });
   }
   return settled;
 }
 
 /** Opens before closing, so that access passes without a gap from one charge of a subscription to the next. */
-function accessOfAll(rows: readonly Row[], now: number): [Row, Access][] {
+function accessOfAll(rows: readonly Row[], now: number): Judged[] {
   const ofBuyers = new Map(rows.filter(({ about }) => about === 'buyer').map((row) => [row.buyerKey, row.facts]));
-  const judged = subscriptionsIn(rows).flatMap((related) => {
+  const judged = subscriptionsIn(rows).flatMap((related): Judged[] => {
     const buyerKey = related.find((row) => row.buyerKey !== null)?.buyerKey ?? null;
-    return [...evaluatePurchases(related, ofBuyers.get(buyerKey), now)];
+    const each = [...evaluatePurchases(related, ofBuyers.get(buyerKey), now)];
+    const [leading] = each.find(([, { open }]) => open) ?? [];
+    return each.map(([row, access]) => ({ row, access, successor: leading === row ? undefined : leading }));
   });
-  return judged.sort(([, a], [, b]) => Number(b.open) - Number(a.open));
+  return judged.sort((a, b) => Number(b.access.open) - Number(a.access.open));
 }
 
-/** Rows of one subscription. A number paid for by two people is not a real subscription, so each gets their own. */
+/**
+ * Rows of one subscription. A number paid for by two people is not a real subscription, so each gets their own; a report
+ * about it that names nobody is about both.
+ */
 function subscriptionsIn(rows: readonly Row[]): Row[][] {
   return [...Map.groupBy(rows, ({ subscriptionId, id }) => subscriptionId ?? id).values()].flatMap((related) => {
     const buyers = new Set(related.flatMap(({ facts, buyerKey }) => (facts.paidAt === null ? [] : (buyerKey ?? []))));
-    return buyers.size < 2 ? [related] : [...Map.groupBy(related, ({ buyerKey, id }) => buyerKey ?? id).values()];
+    if (buyers.size < 2) return [related];
+    const isAboutAll = ({ about, buyerKey }: Row) => about === 'subscription' && buyerKey === null;
+    const ofOne = related.filter((row) => !isAboutAll(row));
+    const ofAll = related.filter(isAboutAll);
+    return [...Map.groupBy(ofOne, ({ buyerKey, id }) => buyerKey ?? id).values()].map((own) => [...own, ...ofAll]);
   });
 }
 
@@ -92,10 +110,15 @@ async function wait(
   return reason;
 }
 
-async function close(tx: Tx, _: Jobs, settlement: Settlement, row: Row, access: Access): Promise<DeliveryOutcome> {
-  const { scope } = settlement;
+async function close(
+  tx: Tx,
+  { scope }: Settlement,
+  row: Row,
+  access: Access,
+  successor: Row | undefined,
+): Promise<DeliveryOutcome> {
   const { transactionId, studentId } = row;
-  const reason = reasonOf(row, settlement);
+  const reason = reasonOf(row, successor);
   const stillOpen =
     studentId !== null && (await revokePurchase(tx, placeOf(scope, row), { transactionId, studentId, reason }));
   const had = row.granted || row.waitingFor !== null;
@@ -109,9 +132,8 @@ const placeOf = (scope: PurchaseScope, { opensCourseId }: Row): PurchaseScope =>
   courseId: opensCourseId ?? scope.courseId,
 });
 
-function reasonOf({ id, subscriptionId, facts: { closedBy } }: Row, { rows, now }: Settlement): ClosedReason {
+function reasonOf({ facts: { closedBy } }: Row, successor: Row | undefined): ClosedReason {
   if (closedBy === 'refunded') return 'refunded';
   if (closedBy === 'chargeback') return 'charged_back';
-  const inItsPlace = ([row, { open }]: [Row, Access]) => open && row.id !== id && row.subscriptionId === subscriptionId;
-  return subscriptionId !== null && accessOfAll(rows, now).some(inItsPlace) ? 'replaced' : 'canceled';
+  return successor ? 'replaced' : 'canceled';
 }

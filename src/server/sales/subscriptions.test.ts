@@ -8,9 +8,11 @@ import {
   outcomes,
   school,
   setCourse,
+  setSchool,
   status,
 } from '#test/fixtures/sales/sales-tests.ts';
 import { asPlatform } from '../db.ts';
+import { admitWaiting } from './waiting.ts';
 
 const app = await testApp();
 const { db } = app.services;
@@ -86,12 +88,78 @@ describe('subscriptions', () => {
     expect(await status()).toEqual(expect.arrayContaining(['active', 'inactive']));
   });
 
+  test('an end that names nobody ends the access of everybody who paid under its number', async () => {
+    const event = (type: string, id: string, object: object) => ({ id, object: 'event', type, data: { object } });
+    for (const [name, id] of [
+      ['ana', 'in_1'],
+      ['bia', 'in_2'],
+    ] as const) {
+      const invoice = { id, object: 'invoice', subscription: 'sub_1', customer_email: address(name) };
+      await fixture.tell(event('invoice.paid', id, { ...invoice, billing_reason: 'subscription_cycle' }));
+    }
+    expect(await status()).toEqual(['active', 'active']);
+    await fixture.tell(event('customer.subscription.deleted', 'end', { id: 'sub_1', object: 'subscription' }));
+    expect(await status()).toEqual(['inactive', 'inactive']);
+  });
+
   test('cancelled without a known end, or with a past one, ends at once', async () => {
     await fixture.tell(charge('order_approved', 'K1', 1));
     await fixture.tell(charge('subscription_canceled', 'K1', 1));
     expect(await status()).toEqual(['inactive']);
     await fixture.tell(charge('subscription_renewed', 'K2', 2));
     expect(await status()).toEqual(['active']);
+  });
+});
+
+describe('a renewal that has to wait', () => {
+  const expire = () => setSchool({ trial_ends_at: '2026-01-01' });
+  const renew = async () => {
+    await setSchool({ trial_ends_at: '2999-01-01' });
+    await admitWaiting(app.services);
+  };
+
+  test('T13 leaves the access open, and replaces it without another e-mail', async () => {
+    await fixture.tell(charge('order_approved', 'K1', 1));
+    await expire();
+    await fixture.tell(charge('subscription_renewed', 'K2', 2));
+    expect(await outcomes()).toEqual(['enrolled', 'school_expired']);
+    expect(await status()).toEqual(['active']);
+    expect((await fixture.grants()).map(({ reference }) => reference)).toEqual(['kiwify:K1']);
+    await renew();
+    expect((await fixture.grants()).map(({ reference }) => reference)).toEqual(['kiwify:K2']);
+    expect(await fixture.emails()).toHaveLength(1);
+  });
+
+  test('T13 sends nothing when the access has ended meanwhile', async () => {
+    await setCourse({ access_days: 30 });
+    await fixture.tell(charge('order_approved', 'K1', 1));
+    await expire();
+    await fixture.tell(charge('subscription_renewed', 'K2', 2));
+    const past = '2026-02-01T12:00:00.000Z';
+    await asPlatform(db, async (tx) => {
+      const { producerId } = school;
+      await tx.updateTable('access_grants').set({ ends_at: past }).where('producer_id', '=', producerId).execute();
+      await tx.updateTable('enrollments').set({ access_until: past }).where('producer_id', '=', producerId).execute();
+    });
+    await renew();
+    const [enrollment] = await fixture.enrollments();
+    expect(Date.parse(enrollment?.access_until ?? '')).toBeGreaterThan(Date.now());
+    expect(await fixture.emails()).toHaveLength(1);
+  });
+
+  test('leaves nothing open once the subscription ends', async () => {
+    await fixture.tell(charge('order_approved', 'K1', 1));
+    await expire();
+    await fixture.tell(charge('subscription_renewed', 'K2', 2));
+    await fixture.tell(charge('subscription_canceled', 'K2', 2));
+    expect(await status()).toEqual(['inactive']);
+    await renew();
+    expect(await status()).toEqual(['inactive']);
+    expect(await fixture.purchases()).toMatchObject([
+      { waiting_for: null },
+      { waiting_for: null },
+      { waiting_for: null },
+    ]);
   });
 });
 

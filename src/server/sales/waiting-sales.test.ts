@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
+import type { ProducerCourse } from '#shared/contract/school/courses.ts';
 import type { WaitingSale } from '#shared/contract/school/sales.ts';
 import { testApp } from '#test/app.ts';
 import { newCourse } from '#test/fixtures/factories.ts';
@@ -169,6 +170,24 @@ describe('a waiting sale', () => {
     expect(await place.enrollments()).toMatchObject([{ status: 'active' }]);
     await fixture.tell(sale('refunded'));
     expect(await place.enrollments()).toMatchObject([{ status: 'inactive' }]);
+  });
+
+  test('moved to a course where it waits again is shown and counted there', async () => {
+    const other = await newCourse(db, school, { title: 'Ainda em rascunho', published: false });
+    await setCourse({ published: false });
+    await fixture.tell(sale('approved'));
+    const [found] = await waiting();
+    expect(await resolve({ purchaseId: found?.id, courseId: other.id })).toEqual({
+      status: 'waiting',
+      outcome: 'course_unpublished',
+    });
+    expect(await waiting()).toMatchObject([{ courseId: other.id, courseTitle: 'Ainda em rascunho' }]);
+    const { courses } = (await call('producer.courses', undefined, producer)).data as { courses: ProducerCourse[] };
+    expect(Object.fromEntries(courses.map(({ title, waitingSales }) => [title, waitingSales]))).toEqual({
+      Cerâmica: 0,
+      'Ainda em rascunho': 1,
+    });
+    expect((await webhook()).waiting).toBe(0);
   });
 
   test('T19 of a subscription that was moved to another course stays there with its later charges', async () => {

@@ -12,6 +12,7 @@ import { type Result, recordReleased, resultOf } from './apply.ts';
 import { senderOf } from './deliveries/webhook.ts';
 import { lockPurchaseKeys, type PurchaseKey } from './purchases/purchase-keys.ts';
 import { findRelated } from './purchases/purchase-rows.ts';
+import { renewalOf } from './purchases/purchases.ts';
 import { settlePurchases } from './settle.ts';
 
 type Tools = Pick<Services, 'db' | 'jobs'>;
@@ -22,11 +23,12 @@ export async function listWaiting(db: Database, { producerId }: SchoolActor, { p
   const { rows } = await readAsSchool(db, { producerId }, (tx) =>
     sql<{ total: number; sales: Stored[] }>`
       with waiting as (
-        select * from purchases where producer_id = ${producerId} and waiting_for is not null)
+        select *, coalesce(opens_course_id, course_id) as opens_id from purchases
+        where producer_id = ${producerId} and waiting_for is not null)
       select (select count(*)::integer from waiting) as total, array(select to_jsonb(shown) from (
-        select w.id, w.course_id as "courseId", c.title as "courseTitle", w.platform, w.waiting_for as reason, w.buyer,
+        select w.id, w.opens_id as "courseId", c.title as "courseTitle", w.platform, w.waiting_for as reason, w.buyer,
           w.created_at as since, w.simulated
-        from waiting w left join courses c on c.producer_id = w.producer_id and c.id = w.course_id
+        from waiting w left join courses c on c.producer_id = w.producer_id and c.id = w.opens_id
         order by w.created_at, w.id limit ${pageSize} offset ${(page - 1) * pageSize}) shown) as sales`.execute(tx),
   );
   const [{ total, sales } = { total: 0, sales: [] }] = rows;
@@ -71,6 +73,7 @@ export function resolveWaiting(
       scope,
       rows,
       buyer: changed.buyer,
+      isRenewal: renewalOf(changed) !== null,
       again: purchaseId,
       now: Date.now(),
     });
@@ -150,14 +153,23 @@ async function findCandidates(db: Database, after: Candidate | undefined): Promi
       from purchases p
       join profiles s on s.id = p.producer_id
       join courses c on c.producer_id = p.producer_id and c.id = coalesce(p.opens_course_id, p.course_id)
+      left join purchase_items i on i.producer_id = p.producer_id and i.platform = p.platform
+        and i.transaction_id = p.transaction_id and i.offer_id = p.offer_id
       where p.waiting_for <> 'invalid_email' and c.deleted_at is null and c.published
         and (p.created_at, p.id) > (${after?.since ?? '-infinity'}::timestamptz, ${after?.purchaseId ?? NOBODY}::uuid)
-        and (c.access_last_day is null or end_of_day(c.access_last_day) > app_now())
+        and (p.waiting_for <> 'course_over' or coalesce(end_of_day(${lastDay}) > app_now(), true))
         and subscription_state(s.subscription_status, s.trial_ends_at, s.subscription_end_date, app_now()) <> 'expired'
         and (p.waiting_for <> 'student_limit' or s.student_count < school_student_limit(s.id, app_now()))
       order by p.created_at, p.id limit ${PAGE}`.execute(tx),
   );
   return rows;
 }
+
+/** The last day of access by a waiting purchase `p` of item `i` in course `c`, as `findTerms` decides; null for none. */
+const lastDay = sql`(case
+  when p.offer_id is not null and p.subscription_id is not null then null
+  when i.opened ->> 'period' <> 'course' and i.opened -> 'lines' @> jsonb_build_array(jsonb_build_object('courseId', c.id))
+    then (i.opened ->> 'lastDay')::date
+  else c.access_last_day end)`;
 
 const NOBODY = '00000000-0000-0000-0000-000000000000';

@@ -70,7 +70,7 @@ const isPaymentOf = (
     and ${paid}.transaction_id = m.transaction_id and ${paid}.kind = 'paid'`;
 
 /**
- * Each item with its own amount. If items lack an amount, the first of them gets the rest of the transaction's. An
+ * Each paid item with its own amount. If items lack an amount, the first of them gets the rest of the transaction's. An
  * item's refund has the amount of its payment.
  */
 const ofItems = (period: Period) => sql`
@@ -95,7 +95,7 @@ const ofItems = (period: Period) => sql`
     where whole.producer_id = i.producer_id and whole.platform = i.platform and whole.transaction_id = i.transaction_id
   ) rest on i.amount_cents is null
   ${turmaOf(period, sql`b.platform = i.platform and b.transaction_id = i.transaction_id and b.offer_id = i.offer_id`)}
-  where i.opened is not null and (i.amount_cents is not null or i.offer_id = rest.first)`;
+  where i.opened is not null and not i.is_access and (i.amount_cents is not null or i.offer_id = rest.first)`;
 
 /** The turma that the buyer of purchases `b` entered by them. */
 const turmaOf = ({ producerId }: Period, isIt: RawBuilder<unknown>) => sql`

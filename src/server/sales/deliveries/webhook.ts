@@ -50,7 +50,8 @@ export async function readWebhook(
           where r.producer_id = a.producer_id and r.course_id = a.course_id and r.last_at > app_now() - interval '7 days'
           group by reason, platform order by max(last_at) desc) as refusals,
         (select count(*)::integer from purchases p
-          where p.producer_id = a.producer_id and p.course_id = a.course_id and p.waiting_for is not null) as waiting,
+          where p.producer_id = a.producer_id and coalesce(p.opens_course_id, p.course_id) = a.course_id
+            and p.waiting_for is not null) as waiting,
         exists (select from purchases p
           where p.producer_id = a.producer_id and p.course_id = a.course_id and p.simulated
             and (p.granted or p.waiting_for is not null)) as "canSimulateRefund",

@@ -9,9 +9,10 @@ import { recordPayments } from '../payments/record-payments.ts';
 import { lockPurchaseKeys } from '../purchases/purchase-keys.ts';
 import type { Settled } from '../settle.ts';
 import { type Item, itemsConcerned } from './concerned.ts';
-import { type Place, recordItems, type SaleReport } from './items.ts';
+import { recordItems } from './items.ts';
 import { recordRepeatedReports } from './repeated-reports.ts';
 import { type KeyedSale, keyedSalesOf, relatedKeysOf } from './sale-keys.ts';
+import type { Place, SaleReport } from './sale-report.ts';
 
 type Tools = Pick<Services, 'env' | 'jobs'>;
 type Delivery = Place & { deliveryId: string; keyedSales: KeyedSale[]; again: boolean };

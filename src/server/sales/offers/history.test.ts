@@ -140,7 +140,7 @@ async function lived(steps: readonly Step[]): Promise<Open> {
     const packageId = each.do === 'edit' && packages.get(each.thing);
     if (each.do === 'edit' && packageId) {
       const fields = { name: 'Combo', period: 'course', repeat: 'longest' } as const;
-      await changePackage(db, school, { packageId, ...fields, lines: linesOf(each.to) });
+      await changePackage(app.services, school, { packageId, ...fields, lines: linesOf(each.to) });
     }
     if (each.do === 'link' || each.do === 'work') await at.work();
   }

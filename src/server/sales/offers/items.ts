@@ -1,46 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Tx } from '../../db.ts';
-import type { Product, Sale } from '../adapters/sale.ts';
-import type { PurchaseKey } from '../purchases/purchase-keys.ts';
+import type { Product } from '../adapters/sale.ts';
 import { type Item, itemsTakenBack } from './concerned.ts';
-
-/** One report of a sale, with its delivery. */
-export type SaleReport = {
-  deliveryId: string;
-  sale: Sale;
-  purchaseKey: PurchaseKey;
-  receivedAt: string;
-  currency: string;
-};
-export type Place = { producerId: string; platform: string };
-
-const NAMELESS: Product = { id: '' };
+import { dropNameless, withItems } from './nameless.ts';
+import { type PackagePromise, readPromise } from './promise.ts';
+import type { Place, SaleReport } from './sale-report.ts';
 
 const codeOf = ({ id, offer = '' }: Product) => JSON.stringify([id, offer]);
 
-const productsOf = ({ products }: Sale): Product[] => (products.length > 0 ? products : [NAMELESS]);
-
-/**
- * The contents of a package `k` if bought now; null if it opens nothing. Courses whose modules were all
- * deleted do not count.
- */
-const promiseOf = sql`(
-  select jsonb_build_object('package', k.name, 'period', k.period, 'days', k.access_days, 'lastDay', k.access_last_day,
-    'repeat', k.repeat, 'lines', jsonb_agg(
-      jsonb_build_object('courseId', l.course_id, 'enters', l.enters, 'cohortId', l.cohort_id, 'modules', l.module_ids)
-      order by l.course_id))
-  from package_lines l
-  where l.producer_id = k.producer_id and l.package_id = k.id and (l.module_ids is null or exists (
-    select from course_modules m where m.producer_id = l.producer_id and m.id = any (l.module_ids) and m.deleted_at is null))
-  having count(*) > 0)`;
-
 /** Records purchases and refunds, and finds all items that these reports may be about. */
 export async function recordItems(tx: Tx, place: Place, reports: readonly SaleReport[]): Promise<Item[]> {
-  const approved = reports.filter(({ sale }) => sale.kind === 'approved');
+  const told = reports.filter(({ sale }) => sale.kind === 'approved');
+  const approved = withItems(told);
   const offers = await seeOffers(tx, place, approved);
   await recordApproved(tx, place, approved, offers);
-  const items = await findItems(tx, place, reports);
+  const items = await dropNameless(tx, place, await findItems(tx, place, reports), told);
   const taken = new Map<Item, string | null>();
   for (const news of reports)
     for (const item of itemsTakenBack(news, items)) taken.set(item, earlier(taken.get(item) ?? null, paidBackAt(news)));
@@ -59,11 +34,11 @@ const paidBackAt = ({ sale, receivedAt }: SaleReport): string | null =>
 const earlier = (a: string | null, b: string | null): string | null =>
   a === null || b === null ? (a ?? b) : Date.parse(a) < Date.parse(b) ? a : b;
 
-type Seen = { id: string; opens: unknown };
+type Seen = { id: string; promise: PackagePromise | null };
 
 /** Serializes linking an offer with recording sales of it. */
 async function seeOffers(tx: Tx, { producerId, platform }: Place, approved: readonly SaleReport[]) {
-  const seen = new Map(approved.flatMap(({ sale }) => productsOf(sale)).map((product) => [codeOf(product), product]));
+  const seen = new Map(approved.flatMap(({ sale }) => sale.products).map((product) => [codeOf(product), product]));
   const found = new Map<string, Seen>();
   for (const [code, { id, offer = '', name = null }] of [...seen].sort(([a], [b]) => (a < b ? -1 : 1))) {
     await sql`
@@ -79,17 +54,13 @@ async function seeOffers(tx: Tx, { producerId, platform }: Place, approved: read
       order by offer_code <> ${offer} for share`.execute(tx);
     const [own] = rows;
     const packageId = rows.find((row) => row.packageId !== null)?.packageId ?? null;
-    if (own) found.set(code, { id: own.id, opens: packageId && (await readPromise(tx, producerId, packageId)) });
+    if (own)
+      found.set(code, {
+        id: own.id,
+        promise: packageId === null ? null : await readPromise(tx, producerId, packageId),
+      });
   }
   return found;
-}
-
-async function readPromise(tx: Tx, producerId: string, packageId: string): Promise<unknown> {
-  const { rows } = await sql<{ promise: unknown }>`
-    select ${promiseOf} as promise from packages k where k.producer_id = ${producerId} and k.id = ${packageId}`.execute(
-    tx,
-  );
-  return rows[0]?.promise ?? null;
 }
 
 /**
@@ -109,14 +80,14 @@ async function recordApproved(
   const column = <Value>(read: (each: Bought) => Value) => bought.map(read);
   await sql`
     insert into purchase_items as i (producer_id, platform, transaction_id, offer_id, delivery_id, subscription_id,
-      buyer_key, opened, buyer, amount_cents, currency, bought_at)
+      buyer_key, opened, buyer, amount_cents, currency, bought_at, is_access)
     select ${producerId}, ${platform}, * from unnest(${column(({ transactionId }) => transactionId)}::text[],
       ${column(({ offerId }) => offerId)}::uuid[], ${column(({ deliveryId }) => deliveryId)}::uuid[],
       ${column(({ subscriptionId }) => subscriptionId)}::text[], ${column(({ buyerKey }) => buyerKey)}::text[],
       ${column(({ opened }) => opened && JSON.stringify(opened))}::jsonb[],
       ${column(({ opened, buyer }) => (opened ? null : JSON.stringify(buyer)))}::jsonb[],
       ${column(({ amountCents }) => amountCents)}::bigint[], ${column(({ currency }) => currency)}::text[],
-      ${column(({ boughtAt }) => boughtAt)}::timestamptz[])
+      ${column(({ boughtAt }) => boughtAt)}::timestamptz[], ${column(({ isAccess }) => isAccess)}::boolean[])
     on conflict (producer_id, platform, transaction_id, offer_id) do update set
       opened = coalesce(i.opened, case when not i.taken_back then excluded.opened end),
       buyer = case when i.opened is null and excluded.opened is null then coalesce(i.buyer, excluded.buyer) end,
@@ -131,8 +102,9 @@ function boughtIn(
   { deliveryId, sale, purchaseKey, receivedAt, currency }: SaleReport,
   offers: ReadonlyMap<string, Seen>,
 ) {
-  const { transactionId, subscriptionId, buyerKey } = purchaseKey;
-  const products = productsOf(sale);
+  const { transactionId, subscriptionId, buyerKey, about } = purchaseKey;
+  const isAccess = about === 'access' && subscriptionId !== null;
+  const { products } = sale;
   return products.flatMap((product) => {
     const offer = offers.get(codeOf(product));
     if (!offer) return [];
@@ -141,16 +113,22 @@ function boughtIn(
     const amountCents = !isFirst
       ? null
       : (product.amountCents ?? (products.length === 1 ? sale.amountCents : undefined) ?? null);
-    const of = { transactionId, offerId: offer.id, subscriptionId, buyerKey, opened: offer.opens };
+    const opened = openedBy(offer.promise, subscriptionId);
+    const of = { transactionId, offerId: offer.id, subscriptionId, buyerKey, opened, isAccess };
     return [{ ...of, deliveryId, buyer: sale.buyer, amountCents, currency, boughtAt: sale.occurredAt ?? receivedAt }];
   });
 }
 type Bought = ReturnType<typeof boughtIn>[number];
 
+/** A subscription has the end that its platform reports. */
+const openedBy = (promise: PackagePromise | null, subscriptionId: string | null) =>
+  promise && (subscriptionId !== null || !promise.isOver) ? promise.contents : null;
+
 /** Merges two reports of one item; `a` came first. The earlier purchase time counts, whatever the order of arrival. */
 const together = (a: Bought, b: Bought): Bought => ({
   ...a,
   boughtAt: earlier(a.boughtAt, b.boughtAt) ?? a.boughtAt,
+  opened: a.opened ?? b.opened,
   currency: a.amountCents === null ? b.currency : a.currency,
   subscriptionId: least(a.subscriptionId, b.subscriptionId),
   buyerKey: least(a.buyerKey, b.buyerKey),

@@ -10,6 +10,7 @@ import type { Tx } from '../../db.ts';
 import { notFound } from '../../problem.ts';
 import { checkCourses } from '../../students/enrollment.ts';
 import { insertPackage } from './packages.ts';
+import { releaseLost } from './release-lost.ts';
 
 type Linked = { released: number; links: readonly OfferLink[] };
 
@@ -27,10 +28,9 @@ export async function linkOffers(
   // Always in the same order, like sales of these offers: see seeOffers.
   const sorted = links.toSorted((a, b) => (codesOf(a) < codesOf(b) ? -1 : 1));
   const { released } = await withAuditEvent(db, school, auditEventOf, async (tx): Promise<Linked> => {
-    for (const link of sorted) await linkOffer(tx, producerId, link);
-    const waiting = await releaseLost(tx, producerId, sorted);
-    await jobs.addAll(tx, 'sale', waiting);
-    return { released: waiting.length, links };
+    const packages: string[] = [];
+    for (const link of sorted) packages.push(...(await linkOffer(tx, producerId, link)));
+    return { released: await releaseLost(tx, jobs, producerId, packages), links };
   });
   return { released };
 }
@@ -40,6 +40,7 @@ const codesOf = ({ platform, product, offer }: OfferLink) => `${platform} ${JSON
 const auditEventOf = ({ links: [first, ...more] }: Linked) =>
   ({ action: 'offer_linked', subject: more.length === 0 ? (first?.name ?? undefined) : undefined }) as const;
 
+/** @returns the package that it opens from now on, if any */
 async function linkOffer(tx: Tx, producerId: string, { platform, product, offer, name, opens }: OfferLink) {
   const packageId = opens && (await packageOf(tx, producerId, opens));
   await sql`
@@ -47,6 +48,7 @@ async function linkOffer(tx: Tx, producerId: string, { platform, product, offer,
     values (${producerId}, ${randomUUID()}, ${platform}, ${product}, ${offer}, ${name?.trim() || null}, ${packageId})
     on conflict (producer_id, platform, product_code, offer_code) do update set
       package_id = excluded.package_id, name = coalesce(o.name, excluded.name)`.execute(tx);
+  return packageId === null ? [] : [packageId];
 }
 
 async function packageOf(tx: Tx, producerId: string, opens: Opens): Promise<string> {
@@ -82,24 +84,4 @@ async function nameOf(tx: Tx, producerId: string, courseIds: string[]): Promise<
     select title from courses where producer_id = ${producerId} and id = any (${courseIds}::uuid[])
     order by searchable(title), id`.execute(tx);
   return truncate(rows.map(({ title }) => title).join(' + '), LIMITS.packageName - 1);
-}
-
-/**
- * Applies lost sales of these offers; for an offer that stands for its whole product, also those of offers
- * without a package.
- */
-async function releaseLost(tx: Tx, producerId: string, links: readonly OfferLink[]) {
-  const linked = links.filter(({ opens }) => opens !== null);
-  const column = (of: (link: OfferLink) => string) => sql`${linked.map(of)}::text[]`;
-  const { rows } = await sql<{ producerId: string; deliveryId: string }>`
-    update webhook_deliveries d set status = 'received', outcome = null
-    where d.producer_id = ${producerId} and d.id in (
-      select i.delivery_id
-      from unnest(${column((link) => link.platform)}, ${column((link) => link.product)}, ${column((link) => link.offer)})
-        as link (platform, product, offer)
-      join offers o on o.producer_id = ${producerId} and o.platform = link.platform and o.product_code = link.product
-        and (o.offer_code = link.offer or link.offer = '' and o.package_id is null)
-      join purchase_items i on i.producer_id = o.producer_id and i.offer_id = o.id and i.opened is null and not i.taken_back)
-    returning d.producer_id as "producerId", d.id as "deliveryId"`.execute(tx);
-  return rows;
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
+import type { PackageFields } from '#shared/contract/school/packages.ts';
 import { endOfDay, localDay } from '#shared/time/dates.ts';
 import { addDays } from '#shared/time/days.ts';
 import { testApp } from '#test/app.ts';
@@ -8,7 +9,7 @@ import { newCourse, newSchool } from '#test/fixtures/factories.ts';
 import { at, bump, eachWithTwoCoursesToSell, main, school } from '#test/fixtures/sales/offer-tests.ts';
 import { BUMP, MAIN, kirvanoSale as sale, tenAtATime } from '#test/fixtures/sales/offers-fixture.ts';
 import { salesFixture } from '#test/fixtures/sales/sales-fixture.ts';
-import { asPlatform } from '../../db.ts';
+import { asPlatform, asSchool } from '../../db.ts';
 import { admitWaiting } from '../waiting.ts';
 import { changePackage, deletePackage } from './packages.ts';
 
@@ -57,10 +58,10 @@ describe('turmas', () => {
     await buy('S1');
     expect((await accessOf('ana@example.com')).map(({ turma }) => turma)).toEqual(['Turma 3', 'Padrão']);
     const fields = { name: 'Combo', period: 'course', repeat: 'longest' } as const;
-    await changePackage(db, school, { packageId: id, ...fields, lines: both('open') });
+    await changePackage(app.services, school, { packageId: id, ...fields, lines: both('open') });
     await buy('S2', { email: 'bia@example.com' });
     expect((await accessOf('bia@example.com')).map(({ turma }) => turma)).toEqual(['Aberta', 'Padrão']);
-    await changePackage(db, school, { packageId: id, ...fields, lines: both('none') });
+    await changePackage(app.services, school, { packageId: id, ...fields, lines: both('none') });
     await buy('S3', { email: 'caio@example.com' });
     expect((await accessOf('caio@example.com')).map(({ turma }) => turma)).toEqual([null, 'Padrão']);
   });
@@ -154,9 +155,91 @@ describe('ends', () => {
     expect((await accessOf('ana@example.com'))[0]?.until).toBeNull();
     const lastDay = addDays(localDay(new Date()), 10);
     const lines = [{ courseId: main, enters: 'open' as const, moduleIds: null }];
-    await changePackage(db, school, { packageId: id, name: 'Combo', period: { lastDay }, repeat: 'longest', lines });
+    await changePackage(app.services, school, {
+      packageId: id,
+      name: 'Combo',
+      period: { lastDay },
+      repeat: 'longest',
+      lines,
+    });
     await buy('S2', { email: 'bia@example.com' });
     expect((await accessOf('bia@example.com'))[0]?.until).toBe(dayIn(10));
+  });
+});
+
+describe('a package whose last day has passed', () => {
+  const lines = () => [{ courseId: main, enters: 'open' as const, moduleIds: null }];
+  const until = (days: number) => ({ lastDay: addDays(localDay(new Date()), days) });
+  const change = (packageId: string, period: PackageFields['period']) =>
+    changePackage(app.services, school, { packageId, name: 'Combo', period, repeat: 'longest', lines: lines() });
+  const setMain = (columns: object) =>
+    asPlatform(db, (tx) => tx.updateTable('courses').set(columns).where('id', '=', main).execute());
+  /** Linked while it was valid. */
+  async function ended() {
+    const { id } = await at.packageOf(lines(), { period: until(1) });
+    await linked(id);
+    await change(id, until(-1));
+    return id;
+  }
+  const lost = async () => (await at.list()).offers.map((each) => each.lost);
+
+  test('opens nothing: its sales have no destination, until it is changed', async () => {
+    const id = await ended();
+    await buy('S1');
+    expect(await lost()).toEqual([1]);
+    expect(await at.link('Cerâmica', { packageId: id })).toEqual({ released: 0 });
+    expect(await lost()).toEqual([1]);
+    await change(id, until(1));
+    await at.work();
+    expect(await lost()).toEqual([0]);
+    expect((await accessOf('ana@example.com')).map(({ until }) => until)).toEqual([dayIn(1)]);
+  });
+
+  test('opens nothing: its sales are applied once the offer opens another', async () => {
+    await ended();
+    await buy('S1');
+    expect(await at.link('Cerâmica', { courseIds: [bump] })).toEqual({ released: 1 });
+    expect((await accessOf('ana@example.com')).map(({ title }) => title)).toEqual(['Esmaltes']);
+  });
+
+  test('still opens for a subscription, which ends when its platform says', async () => {
+    await ended();
+    await at.tell(sale('SALE_APPROVED', [MAIN], { sale_id: 'S1', type: 'RECURRING', plan: { charge_number: 1 } }));
+    expect((await accessOf('ana@example.com')).map(({ until }) => until)).toEqual([null]);
+  });
+
+  test('while its buyer waited is tried once more, and can be moved to another course', async () => {
+    const { id } = await at.packageOf(lines(), { period: until(1) });
+    await linked(id);
+    await setMain({ published: false });
+    await buy('S1');
+    await setMain({ published: true });
+    await asSchool(db, school, (tx) =>
+      sql`
+        update purchase_items set opened = jsonb_set(opened, '{lastDay}', '"2026-01-01"')
+        where producer_id = ${school.producerId}`.execute(tx),
+    );
+    await admitWaiting(app.services);
+    const purchase = async () =>
+      (await salesFixture(app, school, main).purchases()).find(({ waiting_for }) => waiting_for !== null);
+    const tried = await purchase();
+    expect(tried).toMatchObject({ waiting_for: 'course_over' });
+    await admitWaiting(app.services);
+    expect(await purchase()).toEqual(tried);
+    const producer = await app.signedIn({ userId: school.producerId, kind: 'producer' });
+    const move = { purchaseId: tried?.id, courseId: bump };
+    expect((await app.call('producer.resolveWaitingSale', move, producer)).data).toMatchObject({ outcome: 'enrolled' });
+    expect(await accessOf('ana@example.com')).toMatchObject([{ title: 'Esmaltes', until: null }]);
+  });
+
+  test('of its course does not hinder a package with another period', async () => {
+    const { id } = await at.packageOf(lines(), { period: 'forever' });
+    await linked(id);
+    await setMain({ published: false, access_last_day: '2026-01-01' });
+    await buy('S1');
+    await setMain({ published: true });
+    await admitWaiting(app.services);
+    expect((await accessOf('ana@example.com')).map(({ until }) => until)).toEqual([null]);
   });
 });
 

@@ -4,6 +4,7 @@ import type { PackageFields } from '#shared/contract/school/packages.ts';
 import { LIMITS } from '#shared/limits.ts';
 import type { SchoolActor } from '../../actors.ts';
 import { withAuditEvent } from '../../audit/with-audit-event.ts';
+import type { Services } from '../../context.ts';
 import { saveEdit } from '../../database/edited-row.ts';
 import { type IdempotencyKey, idOf } from '../../database/idempotency.ts';
 import type { Database, Tx } from '../../db.ts';
@@ -11,6 +12,7 @@ import { notFound, Problem } from '../../problem.ts';
 import { checkModules } from '../../students/access/held-modules.ts';
 import { checkCourses } from '../../students/enrollment.ts';
 import { AUTHORED_PACKAGE, lineColumns, type PackageRow, packageOf, periodColumns } from './package-rows.ts';
+import { releaseLost } from './release-lost.ts';
 
 type LineColumns = ReturnType<typeof lineColumns>;
 type HiddenModules = ReadonlyMap<string, readonly string[]>;
@@ -46,12 +48,12 @@ export async function insertPackage(tx: Tx, producerId: string, id: string, fiel
 }
 
 /**
- * Applies to later purchases only.
+ * Applies to later purchases, and to those that opened nothing so far.
  * @throws Problem edit_conflict; not_found, also for a course, turma or module that is not the school's; invalid_input
  * for a line without modules
  */
 export async function changePackage(
-  db: Database,
+  { db, jobs }: Pick<Services, 'db' | 'jobs'>,
   school: SchoolActor,
   { packageId, version, formId, ...fields }: PackageFields & Edit & { packageId: string },
 ): Promise<{ id: string; version: number }> {
@@ -73,6 +75,7 @@ export async function changePackage(
       },
     );
     await saveLines(tx, producerId, packageId, fields);
+    await releaseLost(tx, jobs, producerId, [packageId]);
     return { id: packageId, version: after.version };
   });
 }

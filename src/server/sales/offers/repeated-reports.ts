@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../db.ts';
 import type { Settled } from '../settle.ts';
-import type { Place, SaleReport } from './items.ts';
+import type { Place, SaleReport } from './sale-report.ts';
 
 type Repeated = {
   /** The current delivery, which its caller updates. */

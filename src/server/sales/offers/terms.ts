@@ -53,7 +53,10 @@ type Opened = {
 
 const NOTHING: Stored = { opened: null, own: null, enters: null, cohortId: null, modules: null };
 
-/** Ignores a turma that was deleted, or that belongs to another course because the sale was moved. */
+/**
+ * The course's own terms if the package does not contain it, because the sale was moved. Ignores a turma that was
+ * deleted.
+ */
 async function findPromise(
   tx: Tx,
   { producerId, platform, offerId, courseId }: PurchaseScope,
@@ -69,9 +72,10 @@ async function findPromise(
     where i.producer_id = ${producerId} and i.platform = ${platform} and i.transaction_id = ${transactionId}
       and i.offer_id = ${offerId}`.execute(tx);
   const [{ opened, own, enters, cohortId, modules } = NOTHING] = rows;
+  const promised = enters === null ? null : opened;
   return {
-    period: opened ? periodOf(opened, own) : own,
-    repeat: opened?.repeat ?? 'longest',
+    period: promised ? periodOf(promised, own) : own,
+    repeat: promised?.repeat ?? 'longest',
     cohortId: enters === 'none' ? null : (cohortId ?? undefined),
     moduleIds: modules ?? undefined,
   };

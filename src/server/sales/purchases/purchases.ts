@@ -131,7 +131,7 @@ function accessBy(row: Purchase, related: readonly Purchase[], ofBuyer: Facts | 
 }
 
 /** Access without a charge is not a renewal the first time. */
-const renewalOf = ({ about, facts: { paidAt, renewedAt } }: Purchase) =>
+export const renewalOf = ({ about, facts: { paidAt, renewedAt } }: Purchase) =>
   about === 'transaction' || renewedAt !== paidAt ? renewedAt : null;
 
 const isCharge = ({ about }: Purchase) => about === 'transaction';

@@ -131,6 +131,8 @@ export const coursesContract = {
       z.strictObject({
         courses: z.array(producerCourse),
         waitingSales: z.int(),
+        /** Paid, of offers that open nothing yet. */
+        lostSales: z.int(),
         /** Lessons whose video does not play. */
         troubledVideos: z.int(),
         firstSteps,

@@ -11,6 +11,7 @@ import { BannersDialog } from '#web/producer/banners/banners-dialog.tsx';
 import { FirstSteps } from '#web/producer/first-steps/first-steps.tsx';
 import { Workbench } from '#web/producer/modules/workbench.tsx';
 import { NoticeDialog } from '#web/producer/notices/notice-dialog.tsx';
+import { LostSalesNote } from '#web/producer/offers/lost-sales-note.tsx';
 import { OffersLink } from '#web/producer/offers/offers-link.tsx';
 import { PanelNote } from '#web/producer/panel-notes/panel-notes.tsx';
 import { WaitingNote } from '#web/producer/sales/waiting/waiting-note.tsx';
@@ -122,6 +123,11 @@ export function CoursesPage() {
       {courses.data && courses.data.waitingSales > 0 && may('sales.see') && (
         <PanelNote kind="sales_waiting">
           <WaitingNote count={courses.data.waitingSales} />
+        </PanelNote>
+      )}
+      {courses.data && courses.data.lostSales > 0 && may('sales.see') && (
+        <PanelNote kind="sales_lost">
+          <LostSalesNote count={courses.data.lostSales} />
         </PanelNote>
       )}
       {courses.data && courses.data.troubledVideos > 0 && <TroubledVideosNote count={courses.data.troubledVideos} />}

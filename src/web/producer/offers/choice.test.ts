@@ -53,3 +53,10 @@ test('the list contains each option once', () => {
     'Só o curso !!!',
   ]);
 });
+
+test('a package whose last day has passed is marked, and not suggested', () => {
+  const over = pack('k1', 'Edição', ['edicao'], { period: { lastDay: '2026-01-01' } });
+  const known = { packages: [over], courses };
+  expect(proposedChoice('Edição', known)).toBe('courses edicao');
+  expect(choices(known, null).map(({ label }) => label)).toContain('Edição (prazo encerrado)');
+});

@@ -1,5 +1,6 @@
 import type { OfferList, Opens } from '#shared/contract/school/offers.ts';
 import type { Option } from '#web/ui/form/option.ts';
+import { isOver } from './offer-text.ts';
 
 /* What an offer opens, encoded as a select's value: a package, or courses without a package yet. */
 
@@ -23,9 +24,10 @@ export function opensOf(choice: string): Opens {
 
 /**
  * Suggests a package with the product's name, else all courses whose full title it contains (a combo may name
- * several). Null if nothing matches.
+ * several). Null if nothing matches. Packages whose last day has passed are left out.
  */
-export function proposedChoice(name: string | null, { packages, courses }: Known): string | null {
+export function proposedChoice(name: string | null, { packages: all, courses }: Known): string | null {
+  const packages = all.filter((each) => !isOver(each));
   const sold = ` ${bare(name ?? '')} `;
   const isIn = (title: string) => bare(title) !== '' && sold.includes(` ${bare(title)} `);
   const exact = packages.find((each) => bare(each.name) === sold.trim());
@@ -51,7 +53,11 @@ export function choices(known: Known, proposed: string | null): Option[] {
   const { packages, courses } = known;
   const single = courses.map(({ id, title }) => ({ value: choiceOf([id], known), label: `Só o curso ${title}` }));
   const several = proposed?.startsWith('courses ') ? [{ value: proposed, label: titlesOf(proposed, courses) }] : [];
-  const all = [...packages.map(({ id, name }) => ({ value: ofPackage(id), label: name })), ...several, ...single];
+  const named = packages.map((each) => ({
+    value: ofPackage(each.id),
+    label: isOver(each) ? `${each.name} (prazo encerrado)` : each.name,
+  }));
+  const all = [...named, ...several, ...single];
   return all.filter(({ value }, place) => all.findIndex((other) => other.value === value) === place);
 }
 

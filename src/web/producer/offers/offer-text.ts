@@ -1,5 +1,6 @@
 import type { OfferList, OfferRow } from '#shared/contract/school/offers.ts';
 import type { PackagePeriod, SalePackage } from '#shared/contract/school/packages.ts';
+import { localDay } from '#shared/time/dates.ts';
 import { formatDay } from '#shared/time/days.ts';
 import { counted } from '#web/lib/texts/counted.ts';
 
@@ -21,6 +22,10 @@ export const money = (currency: string, cents: number): string =>
 /** Each currency separately: they are never added up. */
 export const amountsOf = ({ amounts }: Pick<OfferRow, 'amounts'>): string =>
   amounts.map(({ currency, cents }) => money(currency, cents)).join(' + ');
+
+/** Whether the last day of access has passed: new sales, except subscriptions, have no destination. */
+export const isOver = ({ period }: Pick<SalePackage, 'period'>, today = localDay(new Date())): boolean =>
+  typeof period === 'object' && 'lastDay' in period && period.lastDay < today;
 
 /** `2 cursos, 3 módulos · Turma 3 · 12 meses, soma ao prazo` */
 export function promiseOf({ lines, period, repeat }: SalePackage, courses: OfferList['courses']): string {
@@ -50,7 +55,7 @@ function entersOf(lines: SalePackage['lines'], courses: OfferList['courses']): s
 function periodOf(period: PackagePeriod): string {
   if (period === 'course') return 'prazo do curso';
   if (period === 'forever') return 'vitalício';
-  if ('lastDay' in period) return `até ${formatDay(period.lastDay)}`;
+  if ('lastDay' in period) return `${isOver({ period }) ? 'encerrado em' : 'até'} ${formatDay(period.lastDay)}`;
   const { days } = period;
   if (days % 365 === 0) return counted((days / 365) * 12, 'mês', 'meses');
   return days % 30 === 0 ? counted(days / 30, 'mês', 'meses') : counted(days, 'dia', 'dias');

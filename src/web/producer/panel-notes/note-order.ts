@@ -13,6 +13,7 @@ const ORDER = [
   'ends_in_days',
   'emails_undelivered',
   'sales_waiting',
+  'sales_lost',
   // In progress, so somebody is looking for it.
   'import_running',
   'ends_in_a_week',

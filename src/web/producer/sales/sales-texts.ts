@@ -56,6 +56,15 @@ export const OUTCOMES: Record<DeliveryOutcome, string> = {
   unreadable: 'Não foi possível ler o que foi enviado.',
 };
 
+/** What gives a waiting buyer access. */
+const GIVES_ACCESS: readonly DeliveryOutcome[] = ['enrolled', 'opened', 'renewed', 'ends_later'];
+
+export const givesAccess = (outcome: DeliveryOutcome): boolean => GIVES_ACCESS.includes(outcome);
+
+/** Why a buyer who no longer waits got no access. */
+export const whyWithoutAccess = (outcome: DeliveryOutcome): string =>
+  outcome === 'closed' ? 'O período pago já terminou, e a venda não abriu acesso.' : OUTCOMES[outcome];
+
 type Done = { status: DeliveryStatus; outcome: DeliveryOutcome | null };
 
 export const sentenceOn = ({ status, outcome }: Done): string => {

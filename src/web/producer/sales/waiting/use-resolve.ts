@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '#web/lib/api/api.ts';
 import { explainProblem } from '#web/lib/texts/explain-problem.ts';
-import { OUTCOMES } from '#web/producer/sales/sales-texts.ts';
+import { givesAccess, OUTCOMES, whyWithoutAccess } from '#web/producer/sales/sales-texts.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 
 export function useResolve() {
@@ -11,7 +11,8 @@ export function useResolve() {
       onSuccess: async ({ status, outcome }) => {
         await queries.invalidateQueries({ queryKey: api.producer.key() });
         if (status === 'waiting') toast.error(`Ainda não foi possível liberar o acesso. ${OUTCOMES[outcome]}`);
-        else toast.success('Acesso liberado com sucesso!');
+        else if (givesAccess(outcome)) toast.success('Acesso liberado com sucesso!');
+        else toast.error(whyWithoutAccess(outcome));
       },
       onError: async (error) => {
         const { code, text } = explainProblem(error, { unexpected: 'Erro ao liberar o acesso' });
