@@ -249,7 +249,7 @@ export const importsContract = {
     .route({
       method: 'POST',
       path: '/producer/imports/{importId}/emails',
-      summary: 'Send the access e-mails that an import held back, one per person; those of drafts are sent when published',
+      summary: 'Send the access e-mails that an import held back, one per person, or at publication',
     })
     .input(one)
     .output(z.strictObject({ people: z.int(), waiting: z.int() })),
@@ -275,7 +275,7 @@ export const importsContract = {
     .route({
       method: 'POST',
       path: '/producer/imports/{importId}/undo',
-      summary: 'Undo an import within seven days, in one job, except what was changed since; continues one that was given up',
+      summary: 'Undo an import within seven days, or resume that, in one job, except what was changed since',
     })
     .input(one)
     .output(z.strictObject({ id })),
