@@ -4095,7 +4095,7 @@ create table student_import_rows (
   undone text,
   constraint student_import_rows_course_ids_check CHECK ((cardinality(course_ids) <= 200)),
   constraint student_import_rows_outcome_check CHECK ((outcome = ANY (ARRAY['waiting'::text, 'added'::text, 'enrolled'::text, 'renewed'::text, 'unchanged'::text, 'waitlisted'::text, 'course_gone'::text, 'no_email'::text, 'invalid_email'::text, 'invalid_cpf'::text, 'repeated'::text, 'no_place'::text, 'not_processed'::text, 'erased'::text, 'refunded'::text, 'cancelled'::text, 'unpaid'::text, 'unknown_status'::text, 'expired'::text, 'no_course'::text]))),
-  constraint student_import_rows_undone_check CHECK ((undone = ANY (ARRAY['waiting'::text, 'taken'::text, 'removed'::text, 'kept'::text]))),
+  constraint student_import_rows_undone_check CHECK ((undone = ANY (ARRAY['waiting'::text, 'taken'::text, 'removed'::text, 'kept'::text, 'not_processed'::text]))),
   constraint student_import_rows_producer_id_import_id_fkey FOREIGN KEY (producer_id, import_id) REFERENCES student_imports(producer_id, id) ON DELETE CASCADE,
   constraint student_import_rows_pkey PRIMARY KEY (producer_id, import_id, line)
 );

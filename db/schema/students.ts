@@ -16,7 +16,7 @@ export type ImportGave = {
   waits?: { cohortId: string; joinedAt: string }[];
   filled: ('active' | 'phone' | 'cpf')[];
 };
-export type ImportUndone = 'waiting' | 'taken' | 'removed' | 'kept';
+export type ImportUndone = 'waiting' | 'taken' | 'removed' | 'kept' | 'not_processed';
 
 /** A held access e-mail that a closure discarded. */
 export type DiscardedEmail = {

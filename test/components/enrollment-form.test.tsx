@@ -9,16 +9,17 @@ import { network } from './driver/network.ts';
 import { expectFocus, expectRefused, fill, user } from './driver/page.ts';
 import { expectAskedBeforeLeaving, newProducer, openPanel } from './driver/panel.tsx';
 
-async function openForm({ turmas = [] as string[] } = {}) {
+async function openForm({ turmas = [] as string[], published = true } = {}) {
   const producer = await newProducer();
   const { services } = await testApp();
-  const { id } = await newCourse(services.db, producer, { title: 'Cerâmica' });
+  const { id } = await newCourse(services.db, producer, { title: 'Cerâmica', published });
   for (const name of turmas) await newCohort(services.db, producer, id, { name });
   await openPanel(producer, '/admin/students');
   await user.click((await screen.findAllByRole('button', { name: 'Novo Aluno' })).at(-1) as HTMLElement);
   const dialog = within(await screen.findByRole('dialog', { name: 'Novo Aluno' }));
   const field = (name: string | RegExp) => dialog.getByLabelText<HTMLInputElement>(name, { exact: false });
   return {
+    producer,
     dialog,
     fields: {
       name: field('Nome completo'),
@@ -99,6 +100,27 @@ test('retrying after a lost response adds one person and sends one e-mail', asyn
     tx.selectFrom('email_logs').select('template_name').where('recipient_email', '=', email).execute(),
   );
   expect(sent.map((each) => each.template_name)).toEqual(['course_access']);
+});
+
+test('a draft is published with the enrollment, and not where that is refused', async () => {
+  const { producer, dialog, fields, course, send } = await openForm({ published: false });
+  const { services } = await testApp();
+  const published = () =>
+    asPlatform(services.db, (tx) =>
+      tx.selectFrom('courses').select('published').where('producer_id', '=', producer.producerId).execute(),
+    );
+  fill(fields.name, 'Tainá Ribeiro');
+  fill(fields.email, `taina.${randomUUID()}@example.com`);
+  await user.click(course);
+  await user.click(await dialog.findByRole('radio', { name: /^Publicar agora/ }));
+  network.refuse('enrollStudent');
+  await send();
+  await dialog.findByRole('alert');
+  expect(await published()).toEqual([{ published: false }]);
+  network.accept('enrollStudent');
+  await send();
+  await screen.findByText('Aluno adicionado com sucesso!', { exact: false });
+  expect(await published()).toEqual([{ published: true }]);
 });
 
 test('a course whose turmas take no enrollments says that there will be no turma', async () => {

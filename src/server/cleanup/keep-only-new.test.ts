@@ -3,6 +3,7 @@ import { afterAll, expect, test } from 'vitest';
 import { latestCleanup } from '#shared/cleanup.ts';
 import { newCourse, newSchool, newStudent, openEnrollment } from '#test/fixtures/factories.ts';
 import { workerLogin } from '#test/fixtures/login.ts';
+import { twoAttempts } from '#test/fixtures/quizzes/quiz-fixture.ts';
 import { untilAwaited } from '#test/run/locks.ts';
 import { asPlatform, asSchool, openDatabase } from '../db.ts';
 import { keepOnlyNew } from './keep-only-new.ts';
@@ -36,4 +37,64 @@ test('old rows are deleted after waiting for a completion in progress', async ()
   await cleaned;
   const { rows } = await asPlatform(db, (tx) => sql`select from lesson_progress where ${mine}`.execute(tx));
   expect(rows).toHaveLength(1);
+});
+
+test('attempts, openings and announcements from before are deleted, and those since stay', async () => {
+  const school = await newSchool(db);
+  const student = await newStudent(db, school);
+  const { id: courseId, lessonIds } = await newCourse(db, school, { modules: [[{}, {}]] });
+  await openEnrollment(db, student, courseId);
+  const { handedInId, attemptId } = await twoAttempts(db, student, lessonIds[0] ?? '');
+  const { producerId, studentId } = student;
+  const mine = sql`student_id = ${studentId}`;
+  await asPlatform(db, async (tx) => {
+    await sql`update quiz_attempts set started_at = app_now() - interval '400 days' where id = ${handedInId}`.execute(
+      tx,
+    );
+    await sql`
+      insert into lesson_openings (producer_id, student_id, lesson_id, opened_at)
+      values (${producerId}, ${studentId}, ${lessonIds[0]}, app_now() - interval '400 days'),
+        (${producerId}, ${studentId}, ${lessonIds[1]}, app_now())`.execute(tx);
+    await sql`
+      insert into releases_told (producer_id, student_id, lesson_id, day)
+      values (${producerId}, ${studentId}, ${lessonIds[0]}, local_day(app_now()) - 400),
+        (${producerId}, ${studentId}, ${lessonIds[1]}, local_day(app_now()))`.execute(tx);
+  });
+  const { year } = latestCleanup(new Date());
+  await asSchool(db, school, (tx) => keepOnlyNew(tx, { producerId, year }, [studentId]));
+  const left = await asPlatform(db, async (tx) => ({
+    attempts: (await sql<{ id: string }>`select id from quiz_attempts where ${mine}`.execute(tx)).rows,
+    answers: (await sql`select from quiz_answers where ${mine}`.execute(tx)).rows,
+    openings: (await sql`select lesson_id as id from lesson_openings where ${mine}`.execute(tx)).rows,
+    told: (await sql`select lesson_id as id from releases_told where ${mine}`.execute(tx)).rows,
+  }));
+  const second = [{ id: lessonIds[1] }];
+  expect(left).toEqual({ attempts: [{ id: attemptId }], answers: [], openings: second, told: second });
+});
+
+test('an access e-mail that waits for a draft stays with the new enrollment, and goes with an old one', async () => {
+  const school = await newSchool(db);
+  const { producerId } = school;
+  const { studentId, ...student } = await newStudent(db, school);
+  const courses = [
+    await newCourse(db, school, { published: false }),
+    await newCourse(db, school, { published: false }),
+  ];
+  const [again, before] = courses.map(({ id }) => id);
+  for (const { id } of courses) await openEnrollment(db, { ...student, studentId }, id);
+  await asPlatform(db, async (tx) => {
+    await sql`update access_grants set starts_at = app_now() - interval '400 days' where course_id = ${before}`.execute(
+      tx,
+    );
+    await sql`insert into held_access_emails (producer_id, course_id, student_id, password_set_by_school)
+      values (${producerId}, ${again}, ${studentId}, true), (${producerId}, ${before}, ${studentId}, true)`.execute(tx);
+  });
+  const { year } = latestCleanup(new Date());
+  await asSchool(db, school, (tx) => keepOnlyNew(tx, { producerId, year }, [studentId]));
+  const { rows } = await asPlatform(db, (tx) =>
+    sql`select course_id as id, password_set_by_school as typed from held_access_emails where student_id = ${studentId}`.execute(
+      tx,
+    ),
+  );
+  expect(rows).toEqual([{ id: again, typed: true }]);
 });

@@ -4,25 +4,26 @@ import { erasedAmong } from '../database/erased-people.ts';
 import { acrossSchools, asSchool, type Tx } from '../db.ts';
 import { recomputeProgressOf } from '../learning/progress/progress.ts';
 import { lockEnrollments, refreshEnrollments } from '../students/access/refresh-enrollments.ts';
-import { ARCHIVED } from './archive/archived-tables.ts';
+import { stackAddedDays } from '../students/access/stack-added-days.ts';
+import { ARCHIVED, type ArchivedTable } from './archive/archived-tables.ts';
 import type { SchoolRef } from './archive/snapshot.ts';
+import { takenBackSince } from './taken-back.ts';
 
 type Row = Record<string, unknown>;
 type OwnRow = Row & { student_id: string };
-type Table = (typeof ARCHIVED)[number]['table'];
 
 export type Archived = {
   account: { id: string; email: string };
   student: Row & { id: string; user_id: string };
 } & Record<'access_grants', OwnRow[]> &
   // Older archives lack tables that were added later.
-  Partial<Record<Table, OwnRow[]>>;
+  Partial<Record<ArchivedTable, OwnRow[]>>;
 
 type Account = { archivedId: string; id: string; email: string };
 
 /**
  * Restores the next students of an archive, all or nothing. Returning students keep what they have and get
- * the old added; erased ones are left out.
+ * the old added; erased ones are left out. What was taken back meanwhile is restored closed.
  * @param batch as of which line of the archive
  * @returns false when somebody else has restored these
  */
@@ -40,7 +41,13 @@ export function restoreBatch(
     if (rows.length === 0) return false;
     const emails = archived.map(({ account }) => account.email);
     const erased = await erasedAmong(tx, env, producerId, emails);
-    const students = archived.filter(({ account }) => !erased.has(account.email));
+    const known = archived.filter(({ account }) => !erased.has(account.email));
+    const grants = known.flatMap(({ access_grants }) => access_grants);
+    const takenBack = await takenBackSince(tx, producerId, grants);
+    const students = known.map((student) => ({
+      ...student,
+      access_grants: student.access_grants.map((grant) => ({ ...grant, ...takenBack.get(grant.id) })),
+    }));
     const accounts = await acrossSchools(tx, () => accountsOf(tx, students));
     const { added, present } = await restoreStudents(tx, producerId, students, accounts);
     const again = [...present.values()].filter((id) => !added.has(id));
@@ -50,7 +57,8 @@ export function restoreBatch(
       const rows = rowsOf(students, table, present);
       await restoreRows(tx, table, table === 'held_access_emails' ? stillHeld(rows, enrolled) : rows);
     }
-    await merge(tx, producerId, students, present, added);
+    const isChanged = (studentId: string, grant: Row) => !added.has(studentId) || takenBack.has(grant.id);
+    await refreshAccess(tx, producerId, students, present, isChanged);
     await sql`
       update cleanup_schools set restored_lines = restored_lines + ${archived.length}::integer,
         restored = restored + ${added.size}::integer, updated_at = app_clock()
@@ -104,7 +112,7 @@ async function restoreStudents(
   return { added, present };
 }
 
-const rowsOf = (students: readonly Archived[], table: Table, present: Map<string, string>) =>
+const rowsOf = (students: readonly Archived[], table: ArchivedTable, present: Map<string, string>) =>
   students.flatMap((archived) =>
     (archived[table] ?? []).flatMap((row) => {
       const studentId = present.get(row.student_id);
@@ -130,7 +138,7 @@ const stillHeld = (rows: Row[], enrolled: ReadonlySet<Place>): Row[] =>
   rows.filter((row) => !enrolled.has(placeOf(row))).map((row) => ({ ...row, password_set_by_school: false }));
 
 /** Skips rows of purged courses and lessons. Notifications lose only their course. */
-async function restoreRows(tx: Tx, table: Table, rows: Row[]): Promise<void> {
+async function restoreRows(tx: Tx, table: ArchivedTable, rows: Row[]): Promise<void> {
   const [first] = rows;
   if (!first) return;
   if (table === 'notifications')
@@ -164,7 +172,7 @@ async function withoutGone(
 /** Inserts the archive's columns; newer ones get their defaults. Existing rows stay. */
 async function insertRows(
   tx: Tx,
-  table: Table | 'students',
+  table: ArchivedTable | 'students',
   rows: readonly Row[],
   holds: RawBuilder<unknown>,
   returning?: RawBuilder<unknown>,
@@ -180,22 +188,25 @@ async function insertRows(
 }
 
 /**
- * Returning students keep their new grants and get the old ones back; end dates and progress are recomputed from both.
+ * Returning students keep their new grants and get the old ones back; end dates and progress are recomputed from both,
+ * as are those of grants that were taken back meanwhile.
  */
-async function merge(
+async function refreshAccess(
   tx: Tx,
   producerId: string,
   students: readonly Archived[],
   present: Map<string, string>,
-  added: Set<string>,
+  isChanged: (studentId: string, grant: Row) => boolean,
 ): Promise<void> {
   for (const { student, access_grants } of students) {
     const studentId = present.get(student.id);
-    if (!studentId || added.has(studentId)) continue;
+    const changed = studentId ? access_grants.filter((grant) => isChanged(studentId, grant)) : [];
+    if (!studentId || changed.length === 0) continue;
     const { rows } = await sql<{ id: string }>`
       select id from courses where producer_id = ${producerId}
-        and id = any (${access_grants.map(({ course_id }) => course_id as string)}::uuid[])`.execute(tx);
+        and id = any (${changed.map(({ course_id }) => course_id as string)}::uuid[])`.execute(tx);
     const places = { producerId, studentIds: [studentId], courseIds: rows.map(({ id }) => id) };
+    await stackAddedDays(tx, places);
     await refreshEnrollments(tx, places);
     await recomputeProgressOf(tx, places);
   }

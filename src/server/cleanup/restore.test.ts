@@ -3,6 +3,7 @@ import { digest } from '#test/cleanup/digest.ts';
 import { restoring } from '#test/cleanup/restoring.ts';
 import { BATCH, cleanAll } from '#test/cleanup/run.ts';
 import { LARGE, MIDDLE } from '#test/cleanup/schools.ts';
+import { salesFixture } from '#test/fixtures/sales/sales-fixture.ts';
 import { followSubscriptions } from '../billing/lifecycle.ts';
 import { resumeRestorations } from './restore.ts';
 import { cleanSchool } from './work.ts';
@@ -106,6 +107,43 @@ describe('a restoration', () => {
     expect(await ask('select student_count from profiles where id = $1', [state.ids.large])).toEqual([
       { student_count: LARGE },
     ]);
+  });
+
+  test.each([
+    ['stays away', false],
+    ['is enrolled again in another course', true],
+  ])('restores a sale closed that was refunded meanwhile, and its buyer %s', async (_, returns) => {
+    const { large, buyer } = state.ids;
+    const [{ course }] = await ask(
+      `delete from access_grants g using access_grants sale where g.student_id = $1 and g.origin = 'manual'
+        and sale.student_id = g.student_id and sale.course_id = g.course_id and sale.origin = 'sale' returning g.course_id as course`,
+      [buyer],
+    );
+    await cleanAll(state.app.services);
+    const sales = salesFixture(state.app, { producerId: large }, course);
+    const email = 'large-3@aluno.test';
+    expect(await sales.tell({ email, name: 'Aluno 3', event: 'refunded', transaction_id: 'large-3' })).toBe(200);
+    if (returns) {
+      const [{ other }] = await ask(`select id as other from courses where producer_id = $1 and id <> $2`, [
+        large,
+        course,
+      ]);
+      const producer = await state.app.signedIn({ kind: 'producer', userId: large });
+      const person = { name: 'Aluno de volta', email, courseIds: [other] };
+      expect(await state.app.call('producer.enrollStudent', person, producer)).toMatchObject({ status: 200 });
+    }
+    await restore(large);
+    await work(large);
+    expect(await stateOf(large)).toMatchObject({ state: 'restored', problem: null });
+    expect(
+      await ask(
+        `select e.status, g.closed_at is not null as closed, g.closed_reason as reason
+        from students s join enrollments e on e.student_id = s.id
+        join access_grants g on g.student_id = s.id and g.course_id = e.course_id
+        where s.email = $1 and e.course_id = $2`,
+        [email, course],
+      ),
+    ).toEqual([{ status: 'inactive', closed: true, reason: 'refunded' }]);
   });
 
   test('lets people sign in with a link, since their passwords are gone', async () => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { type Caller, testApp } from '#test/app.ts';
+import { newCohort } from '#test/fixtures/cohort-fixture.ts';
 import {
   newCourse,
   newSchool,
@@ -192,6 +193,28 @@ describe('the courses', () => {
         payload: { courseIds: [second.id], passwordSetBySchool: false },
       },
     ]);
+  });
+
+  test('added with a last day enter the turma that takes enrollments, like any other', async () => {
+    const cohortId = await newCohort(db, school, second.id, { is_default: true, seats: 1 });
+    const add = (who = student) =>
+      edit(
+        { email: who.email, courseIds: [first.id, second.id], ends: [{ courseId: second.id, lastDay: '2090-12-31' }] },
+        who,
+      );
+    expect(await add()).toMatchObject({ code: null });
+    const grants = await asPlatform(db, (tx) =>
+      tx
+        .selectFrom('access_grants')
+        .select(['cohort_id', 'ends_at'])
+        .where('student_id', '=', student.studentId)
+        .where('course_id', '=', second.id)
+        .execute(),
+    );
+    expect(grants).toMatchObject([{ cohort_id: cohortId, ends_at: expect.stringContaining('2091-01-01') }]);
+    const late = await newStudent(db, school);
+    await openEnrollment(db, late, first.id);
+    expect(await add(late)).toMatchObject({ code: 'cohort_full' });
   });
 
   test('can stay empty for a student without any', async () => {

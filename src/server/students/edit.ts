@@ -12,6 +12,7 @@ import { coursesReleased } from '../notifications/notices.ts';
 import { notify } from '../notifications/notify.ts';
 import { notFound, Problem } from '../problem.ts';
 import { endsOfDays, openByDefault } from './access/access-ends.ts';
+import { enterCohorts } from './access/cohorts/enter.ts';
 import { courseAccessEmail } from './access/course-access-email.ts';
 import { draftsAmong, holdAccessEmails } from './access/held-access.ts';
 import { closeAllGrants } from './access/ledger.ts';
@@ -41,7 +42,7 @@ type Known = StudentFields & { userId: string; openCourseIds: string[] };
  * student, with progress, to the account of that e-mail. Newly opened courses are announced by e-mail, drafts when they
  * are published.
  * @throws Problem not_found, email_taken for an e-mail of another student, invalid_input when no course would be left
- * or an end has passed, access_period_over
+ * or an end has passed, access_period_over, cohort_full
  */
 export function updateStudent(
   db: Database,
@@ -72,6 +73,7 @@ export function updateStudent(
     const byDefault = added.filter((id) => !ends.has(id));
     await openByDefault(tx, { ...places, courseIds: byDefault }, { origin: 'manual' });
     await setEnds(tx, { ...places, courseIds: [...ends.keys()] }, ends);
+    await enterCohorts(tx, { ...places, courseIds: added.filter((id) => ends.has(id)) }, new Map());
     await closeAllGrants(tx, { ...places, courseIds: dropped });
     await refreshEnrollments(tx, { ...places, courseIds: [...new Set([...added, ...ends.keys(), ...dropped])] });
     if (released.length > 0) await notify(tx, jobs, places, coursesReleased(released));

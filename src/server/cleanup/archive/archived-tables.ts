@@ -21,6 +21,8 @@ export const ARCHIVED = [
   { table: 'address_refusals', order: 'r.first_at, r.address', key: ['producer_id', 'student_id', 'address'] },
 ] as const;
 
+export type ArchivedTable = (typeof ARCHIVED)[number]['table'];
+
 /**
  * Deleted with the student and not restored: push subscriptions are requested again, notes and single ratings must not
  * be readable by the school, playback reports will be repeated. Of submissions only the text is restored, not the

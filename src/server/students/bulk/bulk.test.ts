@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { BulkAction, BulkChange } from '#shared/contract/people/bulk-actions.ts';
 import type { StudentPage, StudentTarget } from '#shared/contract/people/students.ts';
 import { type Caller, testApp } from '#test/app.ts';
-import { newCohort, putInto } from '#test/fixtures/cohort-fixture.ts';
+import { enrolledIn, newCohort, putInto } from '#test/fixtures/cohort-fixture.ts';
 import { newCourse, newSchool, newStudent, openEnrollment, type TestSchool } from '#test/fixtures/factories.ts';
 import { newBulkAction } from '#test/fixtures/import/undoable-actions.ts';
 import { statementsOf } from '#test/fixtures/statements.ts';
@@ -125,6 +125,33 @@ describe('enrolling', () => {
     // The school is full, and stays as full.
     expect(await page()).toMatchObject({ studentCount: 4, studentLimit: 4 });
     expect(await auditEvents()).toEqual([{ action: 'students_enrolled', count: 2 }]);
+  });
+
+  test('leaves a course alone that is open already: no grant, and no place on a waiting list', async () => {
+    const [ana, bia] = [await person('Ana', [ceramics]), await person('Bia', [ceramics])];
+    const grants = () =>
+      asPlatform(db, (tx) =>
+        tx
+          .selectFrom('access_grants')
+          .select(['student_id', 'course_id', 'origin', 'cohort_id'])
+          .where('producer_id', '=', school.producerId)
+          .execute(),
+      );
+    await asPlatform(db, (tx) =>
+      tx.updateTable('access_grants').set({ origin: 'sale' }).where('producer_id', '=', school.producerId).execute(),
+    );
+    await enrolledIn(db, school, ceramics, await newCohort(db, school, ceramics, { is_default: true, seats: 1 }));
+    const before = await grants();
+    const ids = [ana.studentId, bia.studentId];
+    const { data } = await start({ ids }, 2, { kind: 'enroll', courseIds: [ceramics, glazing] });
+    expect(data).toMatchObject({ outcomes: { done: 2 } });
+    const given = ids.map((id) => ({ student_id: id, course_id: glazing, origin: 'manual', cohort_id: null }));
+    expect(await grants()).toHaveLength(before.length + 2);
+    expect(await grants()).toEqual(expect.arrayContaining([...before, ...given]));
+    const waiting = await asPlatform(db, (tx) =>
+      tx.selectFrom('cohort_waiting').selectAll().where('producer_id', '=', school.producerId).execute(),
+    );
+    expect(waiting).toEqual([]);
   });
 
   test('is done once, however often it is sent, and only for the selected students', async () => {

@@ -35,16 +35,13 @@ export const enrollMany: Change<{ cohorts: readonly NamedCohort[] }> = async (tx
   );
 };
 
-/** In courses with a chosen turma, only new enrollments enter it; existing students keep theirs. */
+/** Students keep what is open to them already, with its turma. */
 async function open(tx: Tx, { producerId, courseIds, cohorts }: Given, newcomers: readonly Newcomer[]) {
-  const named = courseIds.filter((id) => cohorts.some(({ courseId }) => courseId === id));
-  const rest = courseIds.filter((id) => !named.includes(id));
   const without = new Set<string>();
-  for (const ids of [...named.map((id) => [id]), rest]) {
-    const lacking = newcomers.filter(({ missing }) => ids === rest || missing.includes(ids[0] ?? ''));
-    const studentIds = lacking.map(({ studentId }) => studentId);
-    if (ids.length === 0) continue;
-    const places = { producerId, studentIds, courseIds: ids };
+  for (const courseId of courseIds) {
+    const lacking = newcomers.filter(({ missing }) => missing.includes(courseId));
+    if (lacking.length === 0) continue;
+    const places = { producerId, studentIds: lacking.map(({ studentId }) => studentId), courseIds: [courseId] };
     for (const place of (await openSeats(tx, places, { origin: 'manual' }, cohorts)).without) without.add(place);
   }
   return without;

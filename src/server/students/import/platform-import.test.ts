@@ -188,16 +188,22 @@ describe('postponed e-mails', () => {
     expect((await states()).lost).toEqual([]);
   });
 
-  test('for a draft are sent when it is published', async () => {
+  test('for a draft are sent when it is published, and counted apart', async () => {
     const { id: draft } = await newCourse(db, school, { title: 'Rascunho', published: false });
-    const { id } = await run([row(2, address('ana'), { product: 0 })], {
-      sendLater: true,
-      products: [{ key: 'x', courseIds: [draft] }],
+    const rows = [
+      row(2, address('ana'), { product: 0 }),
+      row(3, address('bia'), { product: 0 }),
+      row(4, address('bia'), { product: 1 }),
+    ];
+    const products = [draft, ceramics].map((course) => ({ key: course, courseIds: [course] }));
+    const { id } = await run(rows, { sendLater: true, products });
+    expect(await read(id)).toMatchObject({ heldEmails: 1, heldForDrafts: 1 });
+    expect(await call('producer.sendImportEmails', { importId: id }, producer)).toMatchObject({
+      data: { people: 1, waiting: 1 },
     });
-    await call('producer.sendImportEmails', { importId: id }, producer);
     await sendHeldEmailsOfImport(services, { producerId: school.producerId, importId: id });
-    expect(await rowsOf('email_logs')).toEqual([]);
+    expect(await rowsOf('email_logs')).toMatchObject([{ recipient_email: address('bia') }]);
     const held = await asSchool(db, school, (tx) => tx.selectFrom('held_access_emails').selectAll().execute());
-    expect(held).toMatchObject([{ course_id: draft, import_id: null }]);
+    expect(held).toMatchObject(Array(2).fill({ course_id: draft, import_id: null }));
   });
 });

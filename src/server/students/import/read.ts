@@ -11,11 +11,22 @@ const LEFT_OUT = sql`outcome not in ('waiting', 'added', 'enrolled', 'renewed', 
 /** For `student_imports` i: until when it can be undone. */
 export const undoUntil = sql`(i.created_at + make_interval(days => ${LIMITS.importUndoDays}))`;
 
-/** For `student_imports` i. */
-export const undoState = sql`case
-  when i.undo_finished_at is not null then 'done'
+/** For `student_imports` i. A batch that is undone resets the failures, so they are left only where one was given up. */
+export const undoState = sql<StudentImport['undo']>`case
+  when i.undo_finished_at is not null then case when i.failures = 0 then 'done' else 'stopped' end
   when i.undo_started_at is not null then 'running'
   when ${undoUntil} > app_now() then 'open' else 'over' end`;
+
+/**
+ * For `student_imports` i: the people with held access e-mails that leave on request, and those who wait for a draft,
+ * because all their courses are.
+ */
+export const heldPeople = sql`(
+  select count(*) filter (where leaves)::integer as people, count(*) filter (where not leaves)::integer as waiting
+  from (
+    select bool_or(c.published) as leaves from held_access_emails h
+    join courses c on c.producer_id = h.producer_id and c.id = h.course_id
+    where h.producer_id = i.producer_id and h.import_id = i.id group by h.student_id) person)`;
 
 /** Progress of an import, and a page of its lines. @throws Problem not_found */
 export function readImport(
@@ -32,8 +43,7 @@ export function readImport(
         ${undoState} as undo, ${undoUntil} as "undoUntil", i.emails_asked_at as "emailsAskedAt",
         (select count(distinct coalesce(gave ->> 'studentId', email))::integer from student_import_rows
           where ${own} and outcome in ('added', 'enrolled', 'renewed')) as people,
-        (select count(distinct student_id)::integer from held_access_emails h
-          where h.producer_id = i.producer_id and h.import_id = i.id) as "heldEmails",
+        held.people as "heldEmails", held.waiting as "heldForDrafts",
         (select coalesce(jsonb_object_agg(undone, times), '{}') from (
           select undone, count(*) as times from student_import_rows where ${own} and undone is not null group by undone) counted) as undone,
         ${page}::integer as page, ${pageSize}::integer as "pageSize",
@@ -44,7 +54,8 @@ export function readImport(
         array(select jsonb_build_object('line', line, 'email', email, 'name', name, 'phone', phone, 'cpf', cpf, 'outcome', outcome)
           from student_import_rows where ${own} and ${wanted}
           order by line limit ${pageSize} offset ${(page - 1) * pageSize}) as rows
-      from student_imports i where i.producer_id = ${producerId} and i.id = ${importId}`.execute(tx);
+      from student_imports i, lateral ${heldPeople} held
+      where i.producer_id = ${producerId} and i.id = ${importId}`.execute(tx);
     if (!rows[0]) throw notFound();
     return rows[0];
   });

@@ -8,6 +8,7 @@ import { isQueued, QUEUED_OR_ACTIVE } from '../../jobs/queued.ts';
 import { notFound } from '../../problem.ts';
 import { courseAccessEmail } from '../access/course-access-email.ts';
 import type { ImportRef } from './lines.ts';
+import { heldPeople } from './read.ts';
 
 type Held = { userId: string; email: string; name: string; courseIds: string[]; passwordSetBySchool: boolean };
 
@@ -16,6 +17,7 @@ const BATCH = 500;
 
 /**
  * Sends an import's postponed access e-mails; people it enrolls from now on are notified at once.
+ * @returns how many get theirs now, and how many when their course is published
  * @throws Problem not_found
  */
 export function sendImportEmails(
@@ -23,23 +25,26 @@ export function sendImportEmails(
   jobs: Jobs,
   school: SchoolActor,
   { importId }: { importId: string },
-): Promise<{ people: number }> {
+): Promise<{ people: number; waiting: number }> {
   const { producerId } = school;
   return asSchool(db, { producerId }, async (tx) => {
-    const { rows } = await sql<{ asked: boolean; people: number }>`
-      select i.emails_asked_at is not null as asked, (
-          select count(distinct h.student_id)::integer from held_access_emails h
-          where h.producer_id = i.producer_id and h.import_id = i.id) as people
-      from student_imports i where i.producer_id = ${producerId} and i.id = ${importId} for update`.execute(tx);
+    const { rows } = await sql<{ asked: boolean; people: number; waiting: number }>`
+      select i.emails_asked_at is not null as asked, held.people, held.waiting
+      from student_imports i, lateral ${heldPeople} held
+      where i.producer_id = ${producerId} and i.id = ${importId} for update of i`.execute(tx);
     const [found] = rows;
     if (!found) throw notFound();
-    if (found.asked || found.people === 0) return { people: found.people };
+    const { asked, ...held } = found;
+    if (asked || held.people + held.waiting === 0) return held;
     await sql`
       update student_imports set emails_asked_at = app_now(), send_later = false
       where producer_id = ${producerId} and id = ${importId}`.execute(tx);
     await jobs.add(tx, 'send-import-emails', { producerId, importId });
-    await recordAuditEvent(tx, school, school.place, { action: 'import_emails_sent', count: found.people });
-    return { people: found.people };
+    await recordAuditEvent(tx, school, school.place, {
+      action: 'import_emails_sent',
+      ...(held.people > 0 && { count: held.people }),
+    });
+    return held;
   });
 }
 

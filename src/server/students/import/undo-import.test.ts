@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { describe, expect, test } from 'vitest';
-import type { ImportUndo } from '#shared/contract/people/imports.ts';
+import pg from 'pg';
+import { afterAll, describe, expect, test } from 'vitest';
+import type { ImportStart, ImportUndo } from '#shared/contract/people/imports.ts';
 import type { ImportRow } from '#shared/import/rows.ts';
 import { testApp } from '#test/app.ts';
 import { enrolledIn, newCohort } from '#test/fixtures/cohort-fixture.ts';
@@ -28,6 +29,8 @@ import { runUndo } from './undo/work.ts';
 const app = await testApp();
 const { services, call } = app;
 const { db } = services;
+const owner = new pg.Pool({ connectionString: app.url, max: 1 });
+afterAll(() => owner.end());
 
 eachWithACourseToFill();
 
@@ -279,5 +282,39 @@ test('requested twice concurrently, it is done once', async () => {
   const ref = { producerId: school.producerId, importId };
   await Promise.all([runUndo(db, ref), runUndo(db, ref)]);
   expect((await read(importId)).undone).toEqual({ removed: 90 });
+  expect(await rowsOf('students')).toEqual([]);
+});
+
+test('given up, it says so, and is continued on request', async () => {
+  await owner.query('update profiles set student_limit = 1000 where id = $1', [school.producerId]);
+  const importId = await run(list(...Array.from({ length: 210 }, (_, at) => address(`p${at}`))));
+  const ref = { producerId: school.producerId, importId };
+  const ask = () => call('producer.undoImport', { importId }, producer);
+  const recent = async () => {
+    const { recent } = (await call('producer.imports', undefined, producer)).data as ImportStart;
+    return recent.map(({ undo }) => undo);
+  };
+  await app.confirm(producer);
+  expect((await ask()).code).toBe(null);
+  const trigger = `refuse_${importId.replaceAll('-', '')}`;
+  const last = address('p209');
+  await owner.query(`
+    create function ${trigger}() returns trigger language plpgsql as $$ begin raise exception 'refused'; end $$;
+    create trigger ${trigger} before delete on students for each row when (old.email = '${last}') execute function ${trigger}()`);
+  try {
+    const ends: string[] = [];
+    while (!ends.includes('given_up') && ends.length < 20) ends.push(await runUndo(db, ref).catch(() => 'failed'));
+    expect(ends).toHaveLength(10);
+  } finally {
+    await owner.query(`drop trigger ${trigger} on students; drop function ${trigger}`);
+  }
+  expect(await read(importId)).toMatchObject({ undo: 'stopped', undone: { removed: 200, not_processed: 10 } });
+  expect(await recent()).toEqual(['stopped']);
+  expect(await rowsOf('students')).toHaveLength(10);
+
+  expect((await ask()).code).toBe(null);
+  expect(await read(importId)).toMatchObject({ undo: 'running', undone: { removed: 200, waiting: 10 } });
+  expect(await runUndo(db, ref)).toBe('over');
+  expect(await read(importId)).toMatchObject({ undo: 'done', undone: { removed: 210 } });
   expect(await rowsOf('students')).toEqual([]);
 });

@@ -138,8 +138,8 @@ const summary = {
   createdAt: timestamp,
   courses: z.array(z.string()),
   total: z.int(),
-  /** `open` until when it can be taken back. */
-  undo: z.enum(['open', 'running', 'done', 'over']),
+  /** `open` until when it can be taken back; `stopped`: given up, to be tried again. */
+  undo: z.enum(['open', 'running', 'stopped', 'done', 'over']),
 };
 
 export const studentImport = z.strictObject({
@@ -149,9 +149,11 @@ export const studentImport = z.strictObject({
   people: z.int(),
   undoUntil: timestamp,
   /** Number of lines undone so far, by outcome. */
-  undone: z.partialRecord(z.enum(['waiting', 'taken', 'removed', 'kept']), z.int()),
-  /** Number of people with a held access e-mail. */
+  undone: z.partialRecord(z.enum(['waiting', 'taken', 'removed', 'kept', 'not_processed']), z.int()),
+  /** Number of people with a held access e-mail that leaves on request. */
   heldEmails: z.int(),
+  /** Number of people whose access e-mail also waits for a draft to be published. */
+  heldForDrafts: z.int(),
   emailsAskedAt: timestamp.nullable(),
   page: z.int(),
   pageSize: z.int(),
@@ -247,10 +249,10 @@ export const importsContract = {
     .route({
       method: 'POST',
       path: '/producer/imports/{importId}/emails',
-      summary: 'Send the access e-mails that an import held back, one per person',
+      summary: 'Send the access e-mails that an import held back, one per person, or at publication',
     })
     .input(one)
-    .output(z.strictObject({ people: z.int() })),
+    .output(z.strictObject({ people: z.int(), waiting: z.int() })),
   import: everyday
     .route({
       method: 'GET',
@@ -273,7 +275,7 @@ export const importsContract = {
     .route({
       method: 'POST',
       path: '/producer/imports/{importId}/undo',
-      summary: 'Undo an import within seven days, in one job, except what was changed since',
+      summary: 'Undo an import within seven days, or resume that, in one job, except what was changed since',
     })
     .input(one)
     .output(z.strictObject({ id })),

@@ -64,5 +64,6 @@ export function RecentImports({ imports }: { imports: Recent[] }) {
 function stateOf({ running, undo }: Recent): { label: string; tone: Tone } {
   if (running) return { label: 'Importando', tone: 'info' };
   if (undo === 'done') return { label: 'Desfeita', tone: 'calm' };
+  if (undo === 'stopped') return { label: 'Desfeita em parte', tone: 'bad' };
   return undo === 'running' ? { label: 'Desfazendo', tone: 'warn' } : { label: 'Concluída', tone: 'ok' };
 }

@@ -1,6 +1,7 @@
 import { openCoursesOf } from '#shared/access/verdict.ts';
 import type { StudentDetail } from '#shared/contract/people/student-page.ts';
 import { formatDate } from '#shared/time/dates.ts';
+import { May } from '#web/lib/session/may.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { Badge } from '#web/ui/data/badge.tsx';
 import { Card, CardHead } from '#web/ui/data/card.tsx';
@@ -16,9 +17,11 @@ export function AccessCard({ detail, onEnroll, onHistory }: AccessCardProps) {
       <CardHead
         title="Acessos"
         action={
-          <Button size="small" onClick={onEnroll}>
-            Abrir acesso
-          </Button>
+          <May right="students.enroll">
+            <Button size="small" onClick={onEnroll}>
+              Abrir acesso
+            </Button>
+          </May>
         }
       />
       {courses.length === 0 && <p className="text-muted">Nenhum curso foi liberado até hoje.</p>}

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { StudentDetail, StudentSession } from '#shared/contract/people/student-page.ts';
 import { formatDateTime } from '#shared/time/dates.ts';
 import { api } from '#web/lib/api/api.ts';
+import { May } from '#web/lib/session/may.tsx';
 import { explainProblem } from '#web/lib/texts/explain-problem.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Card, CardHead } from '#web/ui/data/card.tsx';
@@ -45,14 +46,16 @@ function Session({ session, studentId }: { session: StudentSession; studentId: s
         <span className="block text-muted text-sm tabular-nums">{open ? `Ativa em ${at}` : `Encerrada, ${at}`}</span>
       </div>
       {open && (
-        <Button
-          size="small"
-          aria-label={`Encerrar sessão: ${device}, ${at}`}
-          busy={end.isPending}
-          onClick={() => end.mutate({ studentId, sessionId: id })}
-        >
-          Encerrar
-        </Button>
+        <May right="students.enroll">
+          <Button
+            size="small"
+            aria-label={`Encerrar sessão: ${device}, ${at}`}
+            busy={end.isPending}
+            onClick={() => end.mutate({ studentId, sessionId: id })}
+          >
+            Encerrar
+          </Button>
+        </May>
       )}
     </li>
   );

@@ -4,6 +4,7 @@ import { accessEmailOf } from '#shared/access/verdict.ts';
 import type { StudentDetail } from '#shared/contract/people/student-page.ts';
 import { api } from '#web/lib/api/api.ts';
 import { QueryError } from '#web/lib/query-error.tsx';
+import { useMay } from '#web/lib/session/may.tsx';
 import { explainProblem } from '#web/lib/texts/explain-problem.ts';
 import { useTitle } from '#web/lib/texts/titles.ts';
 import { useRetry } from '#web/producer/undelivered/use-retry.ts';
@@ -59,6 +60,9 @@ function Detail({ detail }: { detail: StudentDetail }) {
   const emailId = accessEmailOf(detail)?.id;
   const send = () => resend.send(student.id);
   const resending = resend.sendingTo !== null;
+  const may = useMay();
+  // Bulk actions need a stronger right than editing one student, which opens and extends courses as well.
+  const openCourses = (window: 'enroll' | 'extend') => windows.open(may('students.remove') ? window : 'edit');
   return (
     <>
       <StudentHead
@@ -74,8 +78,8 @@ function Detail({ detail }: { detail: StudentDetail }) {
         busy={resending || retry.isPending || bulk.running !== null}
         remedies={{
           activate: () => windows.open('edit'),
-          enroll: () => windows.open('enroll'),
-          extend: () => windows.open('extend'),
+          enroll: () => openCourses('enroll'),
+          extend: () => openCourses('extend'),
           correct_email: () => windows.open('correct'),
           retry_email: () => emailId && retry.mutate({ emailId }),
           resend: send,
@@ -89,7 +93,7 @@ function Detail({ detail }: { detail: StudentDetail }) {
         <div className={SIDE}>
           <AccessCard
             detail={detail}
-            onEnroll={() => windows.open('enroll')}
+            onEnroll={() => openCourses('enroll')}
             onHistory={() => windows.open('history')}
           />
           <PurchasesCard purchases={purchases} onDossier={(purchase) => windows.askDossier([purchase])} />

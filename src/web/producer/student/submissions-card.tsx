@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { StudentSubmission } from '#shared/contract/people/student-page.ts';
 import { formatDateTime } from '#shared/time/dates.ts';
 import { StateBadge } from '#web/assignments/state-badge.tsx';
+import { useMay } from '#web/lib/session/may.tsx';
 import { Card, CardHead } from '#web/ui/data/card.tsx';
 import { linkClass } from '#web/ui/navigation/link-class.ts';
 
@@ -21,6 +22,7 @@ export function SubmissionsCard({ submissions }: { submissions: StudentSubmissio
 }
 
 function Submission({ submission }: { submission: StudentSubmission }) {
+  const may = useMay();
   const { id, title, lessonTitle, state, version, late, submittedAt, grade, bestGrade } = submission;
   const facts = [
     formatDateTime(new Date(submittedAt)),
@@ -30,13 +32,17 @@ function Submission({ submission }: { submission: StudentSubmission }) {
   ];
   return (
     <li className="grid justify-items-start gap-1 border-line border-t py-2.5 leading-[19px] first:border-t-0 first:pt-0 last:pb-0">
-      <Link
-        to="/admin/correcoes"
-        search={{ entrega: id, estado: state === 'redo' || state === 'approved' ? state : undefined }}
-        className={linkClass()}
-      >
-        {title}
-      </Link>
+      {may('tasks.grade') ? (
+        <Link
+          to="/admin/correcoes"
+          search={{ entrega: id, estado: state === 'redo' || state === 'approved' ? state : undefined }}
+          className={linkClass()}
+        >
+          {title}
+        </Link>
+      ) : (
+        <b className="wrap-anywhere font-medium">{title}</b>
+      )}
       <span className="wrap-anywhere text-muted text-sm">{lessonTitle}</span>
       <span className="text-muted text-sm tabular-nums">{facts.filter(Boolean).join(' · ')}</span>
       <StateBadge state={state} />

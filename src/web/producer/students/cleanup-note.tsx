@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { CalendarClock, Download } from 'lucide-react';
 import { cleanupWarning } from '#shared/cleanup.ts';
-import { May } from '#web/lib/session/may.tsx';
+import { May, useMay } from '#web/lib/session/may.tsx';
 import { counted } from '#web/lib/texts/counted.ts';
 import { useCleanup } from '#web/producer/layout/use-cleanup.ts';
 import { PanelNote } from '#web/producer/panel-notes/panel-notes.tsx';
@@ -19,6 +19,7 @@ type CleanupNoteProps = {
 export function CleanupNote({ ahead, exporting, onExport }: CleanupNoteProps) {
   const days = cleanupWarning(new Date());
   const cleanup = useCleanup();
+  const may = useMay();
   if (days === null) return null;
   if (!ahead) return cleanup.outlook === 'kept' ? <StudentsKeptNote {...cleanup} /> : null;
   return (
@@ -34,15 +35,17 @@ export function CleanupNote({ ahead, exporting, onExport }: CleanupNoteProps) {
         }
         icon={<CalendarClock aria-hidden="true" />}
         action={
-          <Button size="small" icon={<Download />} busy={exporting} onClick={onExport}>
-            <span className="max-md:sr-only">Exportar Lista</span>
-          </Button>
+          may('students.export') && (
+            <Button size="small" icon={<Download />} busy={exporting} onClick={onExport}>
+              <span className="max-md:sr-only">Exportar Lista</span>
+            </Button>
+          )
         }
       >
         {days === 1 ? 'Falta' : 'Faltam'} {counted(days, 'dia', 'dias')}. Todos os alunos, matrículas e progresso serão
         removidos
         {cleanup.outlook === 'renew' && `, se o ${cleanup.planName}, que mantém os alunos, não for renovado até lá`}.
-        Exporte a lista antes.
+        <May right="students.export"> Exporte a lista antes.</May>
         <May right="school.edit">
           {' '}
           Para guardar também o progresso e os certificados,{' '}

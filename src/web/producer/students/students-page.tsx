@@ -5,6 +5,7 @@ import type { StudentRow, StudentTarget } from '#shared/contract/people/students
 import { narrows } from '#shared/lists/students-question.ts';
 import { api } from '#web/lib/api/api.ts';
 import { QueryError } from '#web/lib/query-error.tsx';
+import { useMay } from '#web/lib/session/may.tsx';
 import { useTitle } from '#web/lib/texts/titles.ts';
 import { PanelNote } from '#web/producer/panel-notes/panel-notes.tsx';
 import { CorrectEmailDialog } from '#web/producer/undelivered/correct-email-dialog.tsx';
@@ -42,6 +43,7 @@ const leavesSoon = ({ lastEmail }: StudentRow) => lastEmail?.status === 'queued'
 
 export function StudentsPage() {
   useTitle('Alunos');
+  const may = useMay();
   const [enrolling, setEnrolling] = useState(false);
   const [placing, setPlacing] = useState<StudentRow | null>(null);
   const [explaining, setExplaining] = useState<StudentRow | null>(null);
@@ -61,7 +63,8 @@ export function StudentsPage() {
     api.producer.students.queryOptions({
       input: question,
       placeholderData: keepPreviousData,
-      refetchInterval: ({ state }) => (state.data?.students.some(leavesSoon) ? POLL_MS : false),
+      refetchInterval: ({ state }) =>
+        state.data?.runningImport || state.data?.students.some(leavesSoon) ? POLL_MS : false,
     }),
   );
   const { data } = students;
@@ -108,12 +111,12 @@ export function StudentsPage() {
           <RunningBulkAction action={bulk.running} />
         </PanelNote>
       )}
-      {data?.runningImport && (
+      {data?.runningImport && may('students.enroll') && (
         <PanelNote kind="import_running">
           <RunningImport running={data.runningImport} />
         </PanelNote>
       )}
-      {data && data.undeliveredCount > 0 && (
+      {data && data.undeliveredCount > 0 && may('students.enroll') && (
         <PanelNote kind="emails_undelivered">
           <UndeliveredNote count={data.undeliveredCount} />
         </PanelNote>

@@ -1,6 +1,7 @@
 import './email-state.css';
 import { useState } from 'react';
 import type { LastEmail } from '#shared/contract/people/emails.ts';
+import { May } from '#web/lib/session/may.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { Badge } from '#web/ui/data/badge.tsx';
 import { Popover } from '#web/ui/overlay/popover.tsx';
@@ -39,17 +40,19 @@ export function EmailState({ email, recipient, onCorrect }: EmailStateProps) {
           </p>
         )}
         {undelivered(email) && (
-          <Button
-            size="small"
-            variant="primary"
-            className="mt-1 justify-self-start"
-            onClick={() => {
-              setOpen(false);
-              onCorrect();
-            }}
-          >
-            Corrigir e-mail e reenviar
-          </Button>
+          <May right="students.enroll">
+            <Button
+              size="small"
+              variant="primary"
+              className="mt-1 justify-self-start"
+              onClick={() => {
+                setOpen(false);
+                onCorrect();
+              }}
+            >
+              Corrigir e-mail e reenviar
+            </Button>
+          </May>
         )}
       </div>
     </Popover>

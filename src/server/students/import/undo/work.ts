@@ -9,7 +9,7 @@ const STALLED_SECONDS = 60;
 const TRIES = 10;
 
 /**
- * Undoes an import batch by batch. A batch that fails this many times in a row ends it; the rest stays.
+ * Undoes an import batch by batch. A batch that fails this many times in a row ends it; the rest can be tried again.
  * @throws the failure, so that the queue retries
  */
 export async function runUndo(db: Database, ref: ImportRef): Promise<'over' | 'given_up'> {
@@ -48,7 +48,7 @@ function giveUp(db: Database, { producerId, importId }: ImportRef): Promise<bool
       returning undo_finished_at is not null as over`.execute(tx);
     if (!rows[0]?.over) return false;
     await sql`
-      update student_import_rows set undone = 'kept'
+      update student_import_rows set undone = 'not_processed'
       where producer_id = ${producerId} and import_id = ${importId} and undone = 'waiting'`.execute(tx);
     return true;
   });

@@ -28,4 +28,5 @@ test.each([
 test('an import that is running or was undone says so', () => {
   expect(headlineOf({ waiting: 2 }, 0, { running: true })).toBe('Importando...');
   expect(headlineOf({ added: 2 }, 2, { undo: 'done' })).toBe('Importação desfeita');
+  expect(headlineOf({ added: 2 }, 2, { undo: 'stopped' })).toBe('A operação parou antes do fim');
 });

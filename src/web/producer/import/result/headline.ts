@@ -20,6 +20,7 @@ const withoutFault = (data: Imported) =>
 export function headline(data: Imported): string {
   if (data.running) return 'Importando...';
   if (data.undo === 'done') return 'Importação desfeita';
+  if (data.undo === 'stopped') return 'A operação parou antes do fim';
   if (notProcessed(data) > 0) return 'A importação parou antes do fim';
   const failures = leftOut(data) - withoutFault(data);
   const waitlisted = count(data, 'waitlisted');

@@ -12,26 +12,40 @@ export function HeldEmails({ data }: { data: StudentImport }) {
   const queries = useQueryClient();
   const send = useMutation(
     api.producer.sendImportEmails.mutationOptions({
-      onSuccess: ({ people }) => {
-        toast.success(`Os e-mails de ${counted(people, 'pessoa saem', 'pessoas saem')} aos poucos`);
+      onSuccess: (sent) => {
+        toast.success(sentText(sent));
         return queries.invalidateQueries({ queryKey: api.producer.import.key() });
       },
       onError: (error) => void toast.error(explainProblem(error, { unexpected: 'Erro ao enviar e-mails' }).text),
     }),
   );
-  if (data.heldEmails === 0 || data.emailsAskedAt || data.undo === 'done' || data.undo === 'running') return null;
+  const { heldEmails, heldForDrafts } = data;
+  const people = heldEmails + heldForDrafts;
+  if (people === 0 || data.emailsAskedAt || (data.undo !== 'open' && data.undo !== 'over')) return null;
   return (
     <Note
       tone="info"
-      title={`${counted(data.heldEmails, 'pessoa ainda não recebeu', 'pessoas ainda não receberam')} o e-mail de acesso`}
+      title={`${counted(people, 'pessoa ainda não recebeu', 'pessoas ainda não receberam')} o e-mail de acesso`}
       action={
         <Button size="small" busy={send.isPending} onClick={() => send.mutate({ importId: data.id })}>
-          Enviar agora
+          {heldEmails === 0 ? 'Enviar ao publicar' : 'Enviar agora'}
         </Button>
       }
     >
-      Você pediu para enviar depois. Sai um e-mail por pessoa, com todos os cursos que ela ganhou. Fica guardado por 30
-      dias.
+      Você pediu para enviar depois. Sai um e-mail por pessoa, com todos os cursos que ela ganhou.
+      {heldForDrafts > 0 &&
+        ` Para ${counted(heldForDrafts, 'pessoa', 'pessoas')} o curso ainda é rascunho: ${
+          heldForDrafts === 1 ? 'o e-mail dela espera' : 'os e-mails delas esperam'
+        } a publicação.`}{' '}
+      Fica guardado por 30 dias.
     </Note>
   );
+}
+
+function sentText({ people, waiting }: { people: number; waiting: number }): string {
+  const now = `Os e-mails de ${counted(people, 'pessoa saem', 'pessoas saem')} aos poucos`;
+  const later = 'quando o curso for publicado';
+  if (waiting === 0) return now;
+  if (people === 0) return `Os e-mails de ${counted(waiting, 'pessoa saem', 'pessoas saem')} ${later}`;
+  return `${now}; ${counted(waiting, 'sai', 'saem')} ${later}`;
 }

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import type { ImportUndo, StudentImport } from '#shared/contract/people/imports.ts';
@@ -8,22 +8,13 @@ import { counted } from '#web/lib/texts/counted.ts';
 import { explainProblem } from '#web/lib/texts/explain-problem.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx';
-import { toast } from '#web/ui/feedback/toast.ts';
 import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx';
+import { useUndo } from './use-undo.ts';
 
 /** Undoes an import, after saying what that does. */
 export function UndoImport({ data }: { data: StudentImport }) {
   const [open, setOpen] = useState(false);
-  const queries = useQueryClient();
-  const undo = useMutation(
-    api.producer.undoImport.mutationOptions({
-      onSuccess: () => {
-        setOpen(false);
-        return queries.invalidateQueries({ queryKey: api.producer.import.key() });
-      },
-      onError: (error) => void toast.error(explainProblem(error, { unexpected: 'Erro ao desfazer a importação' }).text),
-    }),
-  );
+  const undo = useUndo();
   const preview = useQuery(
     api.producer.importUndo.queryOptions({ input: { importId: data.id }, enabled: open, staleTime: 0 }),
   );
@@ -36,7 +27,7 @@ export function UndoImport({ data }: { data: StudentImport }) {
       <ConfirmDialog
         open={open}
         onClose={() => setOpen(false)}
-        onConfirm={() => undo.mutate({ importId: data.id })}
+        onConfirm={() => undo.mutate({ importId: data.id }, { onSuccess: () => setOpen(false) })}
         title="Desfazer importação"
         confirm="Desfazer importação"
         busy={undo.isPending}

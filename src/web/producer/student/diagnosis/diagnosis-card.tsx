@@ -2,6 +2,8 @@ import { Link } from '@tanstack/react-router';
 import { type Diagnosis, diagnose, type NextStep } from '#shared/access/diagnosis.ts';
 import type { Verdict } from '#shared/access/verdict.ts';
 import type { StudentDetail } from '#shared/contract/people/student-page.ts';
+import type { Right } from '#shared/team/roles.ts';
+import { useMay } from '#web/lib/session/may.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { buttonClass } from '#web/ui/button/button-class.ts';
 import { Card } from '#web/ui/data/card.tsx';
@@ -19,12 +21,27 @@ export type Remedies = Record<
 
 type DiagnosisCardProps = { detail: StudentDetail; busy: boolean; remedies: Remedies };
 
+/** Without it the step is left to somebody else. */
+const RIGHTS: Record<NonNullable<NextStep>, Right> = {
+  renew_subscription: 'plan.edit',
+  resolve_sale: 'sales.edit',
+  publish: 'courses.edit',
+  activate: 'students.enroll',
+  enroll: 'students.enroll',
+  extend: 'students.enroll',
+  correct_email: 'students.enroll',
+  retry_email: 'students.enroll',
+  resend: 'students.enroll',
+};
+
 const CALM: ReadonlySet<Verdict> = new Set(['email_on_its_way', 'not_started', 'entered_only']);
 
 /** The answer to “paguei e não entrei”: what happened, where it stops, and the one thing to do. */
 export function DiagnosisCard({ detail, busy, remedies }: DiagnosisCardProps) {
   const now = new Date();
   const diagnosis = diagnose(detail, now);
+  const may = useMay();
+  const next = diagnosis.next && may(RIGHTS[diagnosis.next]) ? diagnosis.next : null;
   const [title, text] = verdictText(detail, diagnosis.verdict, now);
   return (
     <Card padded={false} className="overflow-hidden" aria-label="Diagnóstico" role="group">
@@ -32,7 +49,7 @@ export function DiagnosisCard({ detail, busy, remedies }: DiagnosisCardProps) {
         <Note
           tone={toneOf(diagnosis)}
           title={title}
-          action={diagnosis.next && <Remedy next={diagnosis.next} busy={busy} remedies={remedies} />}
+          action={next && <Remedy next={next} busy={busy} remedies={remedies} />}
         >
           {text}
         </Note>

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { TriangleAlert } from 'lucide-react';
 import { upgradeHelps } from '#shared/billing/upgrade.ts';
+import { May } from '#web/lib/session/may.tsx';
 import { useViewerAs } from '#web/lib/session/session.ts';
 import { counted } from '#web/lib/texts/counted.ts';
 import { PRODUCER_ERROR_TEXTS } from '#web/producer/error-texts.ts';
@@ -27,16 +28,18 @@ export function LimitCard({ count, limit }: { count: number; limit: number }) {
             <span className="font-text text-md text-muted tracking-normal">de {NUMBER.format(limit)}</span>
           </p>
         </div>
-        <div className="flex gap-2">
-          <Link to="/admin/plans" search={{ expandir: '1' }} className={buttonClass({})}>
-            <span className="button-face">Expandir Limite</span>
-          </Link>
-          {upgradable && (
-            <Link to="/admin/plans" className={buttonClass({}, 'max-md:hidden')}>
-              <span className="button-face">Fazer Upgrade</span>
+        <May right="plan.edit">
+          <div className="flex gap-2">
+            <Link to="/admin/plans" search={{ expandir: '1' }} className={buttonClass({})}>
+              <span className="button-face">Expandir Limite</span>
             </Link>
-          )}
-        </div>
+            {upgradable && (
+              <Link to="/admin/plans" className={buttonClass({}, 'max-md:hidden')}>
+                <span className="button-face">Fazer Upgrade</span>
+              </Link>
+            )}
+          </div>
+        </May>
       </div>
       <Progress value={(count / limit) * 100} label="Limite de alunos usado" tone={tone} weight="thick" />
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm tabular-nums">
@@ -66,9 +69,11 @@ function Expired({ count }: { count: number }) {
           {counted(count, 'aluno', 'alunos')}, sem acesso até a renovação
         </p>
       </div>
-      <Link to="/admin/plans" className={buttonClass({ variant: 'primary' })}>
-        <span className="button-face">Renovar Agora</span>
-      </Link>
+      <May right="plan.edit">
+        <Link to="/admin/plans" className={buttonClass({ variant: 'primary' })}>
+          <span className="button-face">Renovar Agora</span>
+        </Link>
+      </May>
     </Card>
   );
 }

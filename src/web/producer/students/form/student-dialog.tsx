@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { enrollmentInput, type StudentPage } from '#shared/contract/people/students.ts';
 import { formatList } from '#shared/text/format-list.ts';
 import { api } from '#web/lib/api/api.ts';
+import { useMay } from '#web/lib/session/may.tsx';
 import { useSchool } from '#web/lib/session/session.ts';
 import { formTexts } from '#web/lib/texts/form-texts.ts';
 import { useOnce } from '#web/lib/use-once.ts';
@@ -57,6 +58,9 @@ const HINTS: Partial<Record<PeriodKind, string>> = {
   lastDay: 'O último dia está incluído.',
 };
 
+const areDrafts = (drafts: Courses) =>
+  `${formatList(drafts.map(({ title }) => title))}: ${drafts.length === 1 ? 'ainda é rascunho' : 'ainda são rascunhos'}`;
+
 /** The question for drafts may appear below the visible area. */
 function reveal(question: HTMLElement | null) {
   question?.scrollIntoView({ block: 'nearest' });
@@ -77,6 +81,12 @@ function EnrollmentForm({ open, courses, onClose }: StudentDialogProps) {
   const enroll = useOnce(mutateAsync);
   const turmas = useCohortChoice();
   const parts = useModuleChoice();
+  /** After the enrollment, whose e-mail then leaves: a refused one must not publish anything. */
+  async function publish(chosen: Courses) {
+    for (const { id } of chosen) await api.producer.publishCourse.call({ courseId: id });
+    await queryClient.invalidateQueries({ queryKey: api.producer.key() });
+  }
+  const may = useMay();
   const waits = (courseId: string) => turmas.list([courseId]).some(({ wait }) => wait);
   const draftsOf = (ids: string[]) => courses.filter(({ id, published }) => !published && ids.includes(id));
   const form = useForm({
@@ -88,10 +98,9 @@ function EnrollmentForm({ open, courses, onClose }: StudentDialogProps) {
       const without = courses.find(({ id }) => modules.some((part) => part.courseId === id && !part.moduleIds.length));
       if (without) return { message: `Escolha ao menos um módulo de ${without.title}.` };
       const chosenDrafts = draftsOf(values.courseIds);
-      if (whenPublished === 'now')
-        for (const { id } of chosenDrafts) await api.producer.publishCourse.call({ courseId: id });
       const cohorts = turmas.list(values.courseIds);
       const student = await enroll({ ...values, cohorts, modules });
+      if (whenPublished === 'now') await publish(chosenDrafts);
       onClose();
       if (cohorts.filter(({ wait }) => wait).length === values.courseIds.length)
         return toast.success(`${student.name} está na lista de espera.`);
@@ -149,12 +158,16 @@ function EnrollmentForm({ open, courses, onClose }: StudentDialogProps) {
       />
       {drafts.length > 0 && (
         <div ref={reveal}>
-          <RadioGroup
-            legend={`${formatList(drafts.map(({ title }) => title))}: ${drafts.length === 1 ? 'ainda é rascunho' : 'ainda são rascunhos'}`}
-            options={WHEN_PUBLISHED}
-            value={form.watch('whenPublished')}
-            onChange={(chosen) => form.setValue('whenPublished', chosen, { shouldDirty: true })}
-          />
+          {may('courses.edit') ? (
+            <RadioGroup
+              legend={areDrafts(drafts)}
+              options={WHEN_PUBLISHED}
+              value={form.watch('whenPublished')}
+              onChange={(chosen) => form.setValue('whenPublished', chosen, { shouldDirty: true })}
+            />
+          ) : (
+            <p className="text-muted text-sm">{areDrafts(drafts)}. O e-mail de acesso espera até a publicação.</p>
+          )}
         </div>
       )}
       {periodFields({

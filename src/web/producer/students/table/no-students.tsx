@@ -1,5 +1,6 @@
 import { Plus } from 'lucide-react';
 import { narrows, type StudentFilter } from '#shared/lists/students-question.ts';
+import { useMay } from '#web/lib/session/may.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { Empty } from '#web/ui/feedback/empty.tsx';
 import { moveFocusOnUnmount } from '#web/ui/overlay/move-focus-on-unmount.ts';
@@ -13,6 +14,7 @@ type NoStudentsProps = {
 };
 
 export function NoStudents({ filter, expired, onUnfilter, onEnroll }: NoStudentsProps) {
+  const may = useMay();
   const { search, courseId, status, situation } = filter;
   if (status || situation)
     return (
@@ -29,6 +31,7 @@ export function NoStudents({ filter, expired, onUnfilter, onEnroll }: NoStudents
         {courseId && ' neste curso'}.
       </Empty>
     );
+  if (!may('students.enroll')) return <Empty title="Nenhum aluno ainda" />;
   return (
     <Empty
       title="Nenhum aluno ainda"
