@@ -17,7 +17,7 @@ export const OWN_PASSWORD = 'Use a senha que você já tem.';
 /**
  * A link that signs in once.
  * @param kind `mailbox` if it is sent by the operator's transport
- * @param givePassword called first, because a new password invalidates older links
+ * @param givePassword not called for an outdated link: the password that went with the newer one stays
  */
 export async function loadAccessLink(
   { db, env }: Tools,
@@ -32,9 +32,10 @@ export async function loadAccessLink(
   }));
   if (courses.length === 0) return { dropped: 'no_open_course' };
   const published = courses.filter((course) => course.published);
-  const password = await givePassword();
   const token = deriveToken(signingKey(env), email.id);
-  await asPlatform(db, (tx) => issueLink(tx, { kind, userId, producerId, token }));
+  const isCurrent = await asPlatform(db, (tx) => issueLink(tx, { kind, userId, producerId, token }));
+  if (!isCurrent) return { dropped: 'outdated' };
+  const password = await givePassword();
   return {
     branding,
     content: {

@@ -20,7 +20,8 @@ export const mailboxProofEmail = defineEmail({
       if (Date.now() - Date.parse(email.createdAt) > DAY) return { dropped: 'too_late' };
       const branding = await platformEmailBranding(tx, env);
       const token = deriveToken(signingKey(env), email.id);
-      await issueLink(tx, { kind: 'mailbox', userId: email.userId, producerId: null, token });
+      const isCurrent = await issueLink(tx, { kind: 'mailbox', userId: email.userId, producerId: null, token });
+      if (!isCurrent) return { dropped: 'outdated' };
       const url = branding.operatorLink('/confirmar-email', token);
       return { branding, content: { name: email.recipientName, email: email.recipientEmail, url }, secrets: [token] };
     }),
