@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/dom';
+import { screen, waitFor, within } from '@testing-library/dom';
 import { expect, test } from 'vitest';
 import { LIMITS } from '#shared/limits.ts';
 import { testApp } from '../app.ts';
@@ -54,4 +54,35 @@ test('the contrast check finds nothing in the colours of a new school', async ()
   expect(check.queryByRole('button', { name: /^Usar #/ })).toBeNull();
   fill(screen.getByLabelText('Cor primária'), '#3010C0');
   await check.findByRole('button', { name: 'Usar #725CD4' });
+});
+
+test('Brevo without its key or its sender is said to be unused, before and after saving', async () => {
+  await openPanel(await newProducer(), '/admin/settings');
+  await user.click(await screen.findByRole('tab', { name: 'Email' }));
+  const warning = 'Falta a chave ou o email do remetente: até lá, os e-mails saem pela conta da plataforma.';
+  const isSaid = (expected: boolean) => waitFor(() => expect(screen.queryByText(warning) !== null).toBe(expected));
+  const key = () => screen.findByLabelText('Chave da API Brevo', { exact: false });
+  const sender = () => screen.findByLabelText('Email do remetente', { exact: false });
+  async function save() {
+    await user.click(screen.getByRole('button', { name: 'Salvar Configurações' }));
+    await said('Configurações salvas com sucesso!');
+  }
+  await isSaid(false);
+  await user.click(await screen.findByRole('radio', { name: /^Brevo/ }));
+  await isSaid(true);
+  fill(await key(), `xkeysib-${'a'.repeat(64)}`);
+  await isSaid(true);
+  fill(await sender(), 'contato@fermento.com.br');
+  await isSaid(false);
+  fill(await sender(), '');
+  await save();
+  await isSaid(true);
+  fill(await sender(), 'contato@fermento.com.br');
+  await isSaid(false);
+  await user.click(screen.getByRole('button', { name: 'Apagar' }));
+  await isSaid(true);
+  await user.click(screen.getByRole('button', { name: 'Manter' }));
+  await isSaid(false);
+  await user.click(screen.getByRole('radio', { name: /^Hostinger/ }));
+  await isSaid(false);
 });

@@ -61,14 +61,13 @@ export type Loaded<Content> = {
   isConfidential?: boolean;
   /** One-click unsubscribe; only for optional messages. */
   optOut?: OptOut;
+  /** Whoever it is for by now, if the row may say somebody else. */
   recipient?: FoundRecipient;
   onSent?(tx: Tx): Promise<void>;
 };
 
-export type FoundRecipient = Pick<QueuedRow, 'recipientEmail' | 'recipientName'> & {
-  userId: string;
-  producerId: string;
-};
+export type FoundRecipient = Pick<QueuedRow, 'recipientEmail' | 'recipientName'> &
+  Partial<Pick<Recipient, 'userId' | 'producerId'>>;
 
 /** Why a message is no longer sent; `outdated` if no action is needed. */
 export type Dropped = { dropped: 'no_account' | 'outdated' | 'no_open_course' | 'too_late' };

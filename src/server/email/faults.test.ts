@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { EmailStatus } from '#shared/contract/people/emails.ts';
 import { testApp } from '#test/app.ts';
-import { newCourse, newSchool, newStudent, openEnrollment, type TestSchool } from '#test/fixtures/factories.ts';
+import { newCourse, newSchool, type TestSchool } from '#test/fixtures/factories.ts';
 import { emptyQueue } from '#test/fixtures/queue.ts';
 import { BREVO_KEY, type BrevoFault, type BrevoServer, startBrevo } from '#test/servers/brevo-server.ts';
 import { type MailServer, type SmtpFault, startMailServer } from '#test/servers/mail-server.ts';
@@ -50,18 +50,25 @@ afterAll(async () => {
 
 type Queued = { id: string; address: string };
 
-/** Queues access e-mails to people who already have a password, which are quick to render. */
+/** Queues an access e-mail to each of as many students, who have a password already: these are quick to render. */
 async function queueMany(count: number): Promise<Queued[]> {
-  const student = await newStudent(db, school);
-  await openEnrollment(db, student, courseId);
-  await asPlatform(db, (tx) =>
-    tx
-      .insertInto('credentials')
-      .values({ user_id: student.userId, password_hash: 'x', origin: 'chosen_after_proof' })
-      .onConflict((known) => known.doNothing())
-      .execute(),
-  );
   const emails = Array.from({ length: count }, () => ({ id: randomUUID(), address: `p-${randomUUID()}@example.com` }));
+  const people = sql`unnest(${emails.map(({ id }) => id)}::uuid[], ${emails.map(({ address }) => address)}::text[]) as p (id, email)`;
+  await asPlatform(db, async (tx) => {
+    await sql`
+      insert into profiles (id, email, name, role, mailbox_proven_at)
+      select id, email, 'Pessoa', 'student', app_now() from ${people}`.execute(tx);
+    await sql`
+      insert into credentials (user_id, password_hash, origin) select id, 'x', 'chosen_after_proof' from ${people}`.execute(
+      tx,
+    );
+    await sql`
+      insert into students (producer_id, id, user_id, email, name)
+      select ${school.producerId}, id, id, email, 'Pessoa' from ${people}`.execute(tx);
+    await sql`
+      insert into enrollments (producer_id, student_id, course_id, status)
+      select ${school.producerId}, id, ${courseId}, 'active' from ${people}`.execute(tx);
+  });
   await asSchool(db, school, (tx) =>
     queueEmails(
       tx,
@@ -70,7 +77,7 @@ async function queueMany(count: number): Promise<Queued[]> {
       emails.map(({ id, address }) => ({
         id,
         producerId: school.producerId,
-        userId: student.userId,
+        userId: id,
         recipientEmail: address,
         recipientName: 'Pessoa',
         payload: { courseIds: [courseId], passwordSetBySchool: false },

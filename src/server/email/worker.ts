@@ -34,6 +34,7 @@ export async function sendQueuedEmail(services: Services, emailId: string): Prom
   const { db, metrics } = services;
   const email = await begin(db, emailId);
   if (!email) return;
+  let recipient: FoundRecipient | undefined;
   try {
     const definition = definitionOf(services, email);
     const loaded = await definition.load(services, { ...email, payload: readPayload(definition, email) });
@@ -41,12 +42,13 @@ export async function sendQueuedEmail(services: Services, emailId: string): Prom
       await drop(db, email, loaded);
       return metrics?.emailEnded('dropped');
     }
+    recipient = loaded.recipient;
     const message = renderEmail(definition, loaded);
     const messageId = await send(services, email, definition, { ...loaded, message });
     await recordSent(db, email, { ...loaded, kept: withoutSecrets(message, loaded) }, messageId);
     metrics?.emailEnded('sent');
   } catch (error) {
-    await postpone(services, email, classifyFailure(error));
+    await postpone(services, email, { ...classifyFailure(error), recipient });
   }
 }
 
@@ -76,7 +78,7 @@ async function send(
   { carrier }: EmailDefinition,
   { message, branding, senderName = branding.senderName, replyTo, ...loaded }: Loaded<unknown> & { message: Rendered },
 ): Promise<string> {
-  const { recipientEmail, recipientName, producerId } = loaded.recipient ?? email;
+  const { recipientEmail, recipientName, producerId } = { ...email, ...loaded.recipient };
   const transport = await transportFor({ carrier, producerId });
   return transport.send({
     ...message,
@@ -122,22 +124,26 @@ function recordSent(
       .updateTable('email_logs')
       .set({ status: 'sent', subject: kept.subject, content: kept.html, message_id: messageId, error: null })
       .set({ sent_at: sql`app_now()`, tried_at: sql`app_now()`, attempts: sql`attempts + 1`, reason: null })
-      .set(recipient ? columnsOf(recipient) : {})
+      .set(columnsOf(recipient))
       .set(isConfidential ? { payload: '{}' as unknown as Record<string, unknown> } : {})
       .where('id', '=', id)
       .execute();
   });
 }
 
-const columnsOf = ({ userId, producerId, recipientEmail, recipientName }: FoundRecipient) => ({
-  user_id: userId,
-  producer_id: producerId,
-  recipient_email: recipientEmail,
-  recipient_name: recipientName,
+const columnsOf = (found: Partial<FoundRecipient> = {}) => ({
+  user_id: found.userId,
+  producer_id: found.producerId,
+  recipient_email: found.recipientEmail,
+  recipient_name: found.recipientName,
 });
 
 /** Until the next try, or permanently. */
-async function postpone(services: Services, email: QueuedRow, failure: Failure): Promise<void> {
+async function postpone(
+  services: Services,
+  email: QueuedRow,
+  { recipient, ...failure }: Failure & { recipient: FoundRecipient | undefined },
+): Promise<void> {
   const { db, jobs, log, metrics } = services;
   const tries = email.attempts + 1;
   const pause = (services.pauseAfter ?? pauseAfter)(failure, tries);
@@ -146,6 +152,7 @@ async function postpone(services: Services, email: QueuedRow, failure: Failure):
     await tx
       .updateTable('email_logs')
       .set({ status, error: failure.text, reason: failure.reason, attempts: tries, tried_at: sql`app_now()` })
+      .set(columnsOf(recipient))
       .set(failure.key === 'renew' && !email.unclear ? { send_key: sql`gen_random_uuid()`, send_unclear: false } : {})
       .where('id', '=', email.id)
       .execute();

@@ -15,11 +15,15 @@ export const reachOf = ({ role, finance, courseIds, cohortIds, until }: MemberFi
   until: until && endOfDay(until),
 });
 
-/** In the shape of `MemberFields`, from a row `as`. */
+/** In the shape of `MemberFields`, from a row `as`. Without what was deleted for good, which could not be saved again. */
 export const shownReach = (as: string, until: string): RawBuilder<unknown> => {
   const column = (name: string) => sql.ref(`${as}.${name}`);
-  return sql`'role', ${column('role')}, 'finance', ${column('finance')}, 'courseIds', ${column('course_ids')},
-    'cohortIds', ${column('cohort_ids')}, 'until', access_last_day(${column(until)})`;
+  const existing = (table: 'courses' | 'cohorts', ids: RawBuilder<unknown>) => sql`array(
+    select c.id from ${sql.table(table)} c where c.producer_id = ${column('producer_id')} and c.id = any (${ids})
+    order by array_position(${ids}, c.id))`;
+  return sql`'role', ${column('role')}, 'finance', ${column('finance')},
+    'courseIds', ${existing('courses', column('course_ids'))}, 'cohortIds', ${existing('cohorts', column('cohort_ids'))},
+    'until', access_last_day(${column(until)})`;
 };
 
 /**

@@ -6,6 +6,7 @@ import type { Team } from '#shared/contract/school/team.ts';
 import { type Caller, testApp } from '#test/app.ts';
 import { newBrowser } from '#test/browser.ts';
 import { addressGivenUp } from '#test/fixtures/address-given-up.ts';
+import { twoCohorts } from '#test/fixtures/cohort-fixture.ts';
 import { newCourse, newSchool, newStudent, openEnrollment } from '#test/fixtures/factories.ts';
 import { outgoingMail } from '#test/fixtures/outgoing-mail.ts';
 import { newMember } from '#test/fixtures/team/team-fixture.ts';
@@ -201,6 +202,27 @@ describe('a team member', () => {
     const fields = { ...support, role: 'instructor', courseIds: [other.id], memberId: member.memberId };
     expect((await call('producer.changeMember', fields, owner)).code).toBe(null);
     expect([(await outline(mine.id)).code, (await outline(other.id)).code]).toEqual(['not_found', null]);
+  });
+
+  test('keeps what is in the bin, and can be changed after a turma of theirs was deleted for good', async () => {
+    const { school, owner } = await ownSchool();
+    const [course, binned] = [await newCourse(db, school), await newCourse(db, school)];
+    const { cohortId, spareCohortId } = await twoCohorts(db, school, course.id);
+    const moderator = await newMember(db, school, { role: 'moderator', cohort_ids: [spareCohortId, cohortId] });
+    const course_ids = [binned.id, course.id];
+    const instructor = await newMember(db, school, { role: 'instructor', course_ids });
+    expect((await call('producer.deleteCourse', { courseId: binned.id }, owner)).code).toBe(null);
+    expect((await call('producer.deleteCohort', { cohortId: spareCohortId }, owner)).code).toBe(null);
+
+    const { members } = await teamOf(owner);
+    const shown = (memberId: string) => members.find(({ id }) => id === memberId);
+    expect(shown(instructor.memberId)?.courseIds).toEqual(course_ids);
+    expect(shown(moderator.memberId)?.cohortIds).toEqual([cohortId]);
+    for (const { memberId } of [instructor, moderator]) {
+      const { role, finance, courseIds = [], cohortIds = [] } = shown(memberId) ?? {};
+      const fields = { memberId, role, finance, courseIds, cohortIds, until: '2099-12-31' };
+      expect((await call('producer.changeMember', fields, owner)).code).toBe(null);
+    }
   });
 
   test('is named in the audit of their actions', async () => {

@@ -17,7 +17,7 @@ export const OWN_PASSWORD = 'Use a senha que você já tem.';
 /**
  * A link that signs in once.
  * @param kind `mailbox` if it is sent by the operator's transport
- * @param givePassword called first, because a new password invalidates older links
+ * @param givePassword not called for an outdated link: the password that went with the newer one stays
  */
 export async function loadAccessLink(
   { db, env }: Tools,
@@ -26,25 +26,28 @@ export async function loadAccessLink(
   givePassword: () => Promise<string | null>,
 ): Promise<(Loaded<AccessLink> & { password: string | null }) | Dropped> {
   const { userId, producerId } = email;
-  const { branding, courses } = await asPlatform(db, async (tx) => ({
+  const { branding, student } = await asPlatform(db, async (tx) => ({
     branding: await schoolEmailBranding(tx, env, producerId),
-    courses: await openCourses(tx, email),
+    student: await studentOf(tx, email),
   }));
-  if (courses.length === 0) return { dropped: 'no_open_course' };
+  if (!student || student.courses.length === 0) return { dropped: 'no_open_course' };
+  const { name, email: address, courses } = student;
   const published = courses.filter((course) => course.published);
-  const password = await givePassword();
   const token = deriveToken(signingKey(env), email.id);
-  await asPlatform(db, (tx) => issueLink(tx, { kind, userId, producerId, token }));
+  const isCurrent = await asPlatform(db, (tx) => issueLink(tx, { kind, userId, producerId, token }));
+  if (!isCurrent) return { dropped: 'outdated' };
+  const password = await givePassword();
   return {
     branding,
     content: {
-      name: email.recipientName,
-      email: email.recipientEmail,
+      name,
+      email: address,
       password: password ?? OWN_PASSWORD,
       opens: published.length > 0 ? formatList(published.map(({ title }) => title)) : branding.name,
       url: (kind === 'access' ? branding.link : branding.operatorLink)('/alunos/acesso', token),
     },
     secrets: password ? [token, password] : [token],
+    recipient: { recipientEmail: address, recipientName: name },
     password,
   };
 }
@@ -65,18 +68,25 @@ export const accessLinkBody = ({ name, email, password, opens, url }: AccessLink
   ),
 ];
 
-/** The courses of the e-mail that are still open to the person. */
-export async function openCourses(
+type AccessHolder = { id: string; name: string; email: string; courses: Course[] };
+type Course = { id: string; title: string; published: boolean };
+
+/**
+ * The active student with their present address, which may have changed since the e-mail was queued, and its courses
+ * that are still open to them.
+ */
+export async function studentOf(
   tx: Tx,
   { producerId, userId, payload: { courseIds } }: Recipient<{ courseIds: string[] }>,
-): Promise<{ id: string; title: string; published: boolean }[]> {
-  const { rows } = await sql<{ id: string; title: string; published: boolean }>`
-    select c.id, c.title, c.published
-    from students s
-    join enrollments e on e.producer_id = s.producer_id and e.student_id = s.id
-    join courses c on c.producer_id = e.producer_id and c.id = e.course_id
-    where s.producer_id = ${producerId} and s.user_id = ${userId} and s.status = 'active' and c.deleted_at is null
-      and c.id = any (${courseIds}::uuid[]) and enrollment_open(e.status, e.access_until, app_now())
-    order by array_position(${courseIds}::uuid[], c.id)`.execute(tx);
-  return rows;
+): Promise<AccessHolder | undefined> {
+  const { rows } = await sql<AccessHolder>`
+    select s.id, s.name, s.email, array(
+        select jsonb_build_object('id', c.id, 'title', c.title, 'published', c.published)
+        from enrollments e join courses c on c.producer_id = e.producer_id and c.id = e.course_id
+        where e.producer_id = s.producer_id and e.student_id = s.id and c.deleted_at is null
+          and c.id = any (${courseIds}::uuid[]) and enrollment_open(e.status, e.access_until, app_now())
+        order by array_position(${courseIds}::uuid[], c.id)
+      ) as courses
+    from students s where s.producer_id = ${producerId} and s.user_id = ${userId} and s.status = 'active'`.execute(tx);
+  return rows[0];
 }

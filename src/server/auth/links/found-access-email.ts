@@ -2,13 +2,14 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { holdsOpenEnrollment } from '../../database/open-enrollment.ts';
 import { asPlatform, type Tx } from '../../db.ts';
-import { defineEmail, type FoundRecipient, type QueuedRow } from '../../email/definition.ts';
+import { defineEmail, type QueuedRow, type Recipient } from '../../email/definition.ts';
 import { accessLinkBody, accessLinkSubject, loadAccessLink } from './access-link.ts';
 
 const payload = z.object({
   holder: z.union([z.object({ cpf: z.string() }), z.object({ email: z.string() })]),
 });
 type Payload = z.infer<typeof payload>;
+type Found = Pick<Recipient, 'userId' | 'producerId' | 'recipientEmail' | 'recipientName'> & { courseIds: string[] };
 
 /**
  * A link to the stored address of the named person. Never a password: anybody may request it in anybody's
@@ -33,12 +34,12 @@ export const foundAccessEmail = defineEmail({
 async function findStudent(
   tx: Tx,
   { payload: { holder }, producerId }: QueuedRow<Payload>,
-): Promise<(FoundRecipient & { courseIds: string[] }) | undefined> {
+): Promise<Found | undefined> {
   const named =
     'cpf' in holder
       ? sql`st.cpf = ${holder.cpf}`
       : sql`st.user_id in (select id from profiles where email = ${holder.email})`;
-  const { rows } = await sql<FoundRecipient & { courseIds: string[] }>`
+  const { rows } = await sql<Found>`
     select st.user_id as "userId", st.producer_id as "producerId", st.email as "recipientEmail",
       st.name as "recipientName", array(
         select e.course_id from enrollments e

@@ -18,11 +18,15 @@ export const mailboxProofEmail = defineEmail({
     asPlatform(db, async (tx) => {
       if (!email.userId) return { dropped: 'no_account' };
       if (Date.now() - Date.parse(email.createdAt) > DAY) return { dropped: 'too_late' };
+      const { userId, recipientEmail } = email;
+      const account = tx.selectFrom('profiles').select('id').where('id', '=', userId);
+      if (!(await account.where('email', '=', recipientEmail).executeTakeFirst())) return { dropped: 'outdated' };
       const branding = await platformEmailBranding(tx, env);
       const token = deriveToken(signingKey(env), email.id);
-      await issueLink(tx, { kind: 'mailbox', userId: email.userId, producerId: null, token });
+      const isCurrent = await issueLink(tx, { kind: 'mailbox', userId, producerId: null, token });
+      if (!isCurrent) return { dropped: 'outdated' };
       const url = branding.operatorLink('/confirmar-email', token);
-      return { branding, content: { name: email.recipientName, email: email.recipientEmail, url }, secrets: [token] };
+      return { branding, content: { name: email.recipientName, email: recipientEmail, url }, secrets: [token] };
     }),
   subject: () => 'Confirme seu e-mail',
   body: ({ name, email, url }: { name: string; email: string; url: string }) => [

@@ -23,32 +23,48 @@ export type LinkOwner = {
   schoolName: string | null;
 };
 
-/** Stores the hash of a link's token. Idempotent for the same token; a new one invalidates older ones. */
-export async function issueLink(
-  tx: Tx,
-  link: { kind: LinkKind; userId: string; producerId: string | null; schoolName?: string; token: string },
-): Promise<void> {
-  const token_hash = hashToken(link.token);
-  await tx
-    .updateTable('auth_tokens')
-    .set({ used_at: sql`app_now()` })
-    .where('user_id', '=', link.userId)
-    .where('kind', '=', link.kind)
-    .where('used_at', 'is', null)
-    .where('token_hash', '<>', token_hash)
-    .execute();
-  await tx
+type NewLink = { kind: LinkKind; userId: string; producerId: string | null; schoolName?: string; token: string };
+
+/**
+ * Stores the hash of a link's token. A new one invalidates older ones; the same one again, as with each try to send its
+ * e-mail, counts from then.
+ * @returns false if it has been used, or invalidated by a newer one
+ */
+export async function issueLink(tx: Tx, link: NewLink): Promise<boolean> {
+  const id = randomUUID();
+  const issued = await tx
     .insertInto('auth_tokens')
     .values({
-      id: randomUUID(),
+      id,
       user_id: link.userId,
       kind: link.kind,
       producer_id: link.producerId,
       school_name: link.schoolName ?? null,
-      token_hash,
+      token_hash: hashToken(link.token),
       expires_at: new Date(Date.now() + MINUTES[link.kind] * 60_000).toISOString(),
     })
-    .onConflict((conflict) => conflict.column('token_hash').doNothing())
+    .onConflict((conflict) =>
+      conflict
+        .column('token_hash')
+        .doUpdateSet({ expires_at: sql`excluded.expires_at` })
+        .where('auth_tokens.used_at', 'is', null),
+    )
+    .returning('id')
+    .executeTakeFirst();
+  if (issued?.id === id) await voidOlder(tx, link, id);
+  return issued !== undefined;
+}
+
+/** Access links lead into one school, and those into others stay valid. */
+async function voidOlder(tx: Tx, { kind, userId, producerId }: NewLink, newId: string): Promise<void> {
+  await tx
+    .updateTable('auth_tokens')
+    .set({ used_at: sql`app_now()` })
+    .where('user_id', '=', userId)
+    .where('kind', '=', kind)
+    .where('used_at', 'is', null)
+    .where('id', '<>', newId)
+    .$if(kind === 'access', (those) => those.where('producer_id', '=', producerId))
     .execute();
 }
 

@@ -36,7 +36,8 @@ export const openSchoolEmail = defineEmail({
         return { branding, content: { ...shared, url, hasSchool: true } };
       }
       const token = deriveToken(signingKey(env), email.id);
-      await issueLink(tx, { kind: 'school', userId: account.id, producerId: null, schoolName: school, token });
+      const link = { kind: 'school' as const, userId: account.id, producerId: null, schoolName: school, token };
+      if (!(await issueLink(tx, link))) return { dropped: 'outdated' };
       const url = branding.operatorLink('/abrir-escola', token);
       return { branding, content: { ...shared, url, hasSchool: false }, secrets: [token] };
     }),

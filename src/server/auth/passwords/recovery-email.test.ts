@@ -76,7 +76,7 @@ describe('the recovery e-mail', () => {
     expect(await mail.rowOf(emailId)).toBeUndefined();
   });
 
-  test('is not sent an hour late, when its link has expired', async () => {
+  test('is not sent an hour late, when the person has requested another', async () => {
     const { email } = await newStudent(db, await newSchool(db));
     const emailId = await ask(email, 'student');
     await asPlatform(db, (tx) =>

@@ -21,7 +21,7 @@ export const recoveryEmail = defineEmail({
   payload,
   load: ({ db, env }, email) =>
     asPlatform(db, async (tx) => {
-      // The first try's link has expired, and the person has requested another if they still need it.
+      // By now the person has requested another if they still need it.
       if (Date.now() - Date.parse(email.createdAt) > HOUR) return { dropped: 'too_late' };
       const account = await findAccount(tx, email);
       if (!account) return { dropped: 'no_account' };
@@ -30,7 +30,8 @@ export const recoveryEmail = defineEmail({
         ? await schoolEmailBranding(tx, env, producerId)
         : await platformEmailBranding(tx, env);
       const token = deriveToken(signingKey(env), email.id);
-      await issueLink(tx, { kind: 'recovery', userId, producerId, token });
+      const isCurrent = await issueLink(tx, { kind: 'recovery', userId, producerId, token });
+      if (!isCurrent) return { dropped: 'outdated' };
       const path = account.role === 'student' ? '/reset-password?area=aluno' : '/reset-password';
       return {
         branding,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { id } from '#shared/schemas.ts';
 import { formatList } from '#shared/text/format-list.ts';
-import { OWN_PASSWORD, openCourses } from '../../auth/links/access-link.ts';
+import { OWN_PASSWORD, studentOf } from '../../auth/links/access-link.ts';
 import { schoolEmailBranding } from '../../branding/email-branding.ts';
 import { asPlatform, type Tx } from '../../db.ts';
 import { defineEmail, isRecipient, type Recipient } from '../../email/definition.ts';
@@ -24,26 +24,28 @@ export const courseAccessEmail = defineEmail({
   payload,
   async load({ db, env }, email) {
     if (!isRecipient(email)) return { dropped: 'no_account' };
-    const { branding, published, drafts } = await asPlatform(db, async (tx) => ({
+    const { branding, student, published, drafts } = await asPlatform(db, async (tx) => ({
       branding: await schoolEmailBranding(tx, env, email.producerId),
       ...(await holdDrafts(tx, email)),
     }));
     const [first] = published;
-    if (!first) return { dropped: drafts.length > 0 ? 'outdated' : 'no_open_course' };
+    if (!student || !first) return { dropped: drafts.length > 0 ? 'outdated' : 'no_open_course' };
     const setBySchool = email.payload.passwordSetBySchool;
     const password = setBySchool ? null : await firstPassword({ db, env }, email);
     const values = {
-      name: email.recipientName,
-      email: email.recipientEmail,
+      name: student.name,
+      email: student.email,
       password: password ?? (setBySchool ? SCHOOL_PASSWORD : OWN_PASSWORD),
       course_name: formatList(published.map(({ title }) => title)),
       course_url: branding.link(published.length === 1 ? `/alunos/curso/${first.id}` : '/alunos/cursos'),
       platform_name: branding.name,
       primary_color: branding.primaryColor,
     };
-    if (password === null) return { branding, content: { values, isFirst: false } };
+    const recipient = { recipientEmail: student.email, recipientName: student.name };
+    if (password === null) return { branding, recipient, content: { values, isFirst: false } };
     return {
       branding,
+      recipient,
       content: { values, isFirst: true },
       secrets: [password],
       onSent: (tx) => recordPasswordSent(tx, email),
@@ -55,14 +57,13 @@ export const courseAccessEmail = defineEmail({
 
 /** Courses that became drafts again are held until they are published. */
 async function holdDrafts(tx: Tx, email: Recipient<z.infer<typeof payload>>) {
-  const { producerId, userId } = email;
+  const { producerId } = email;
   const { courseIds, passwordSetBySchool } = email.payload;
   const unpublished = await draftsAmong(tx, producerId, courseIds);
-  const open = await openCourses(tx, email);
+  const student = await studentOf(tx, email);
+  const open = student?.courses ?? [];
   const drafts = open.flatMap(({ id }) => (unpublished.has(id) ? [id] : []));
-  const students = tx.selectFrom('students').select('id').where('producer_id', '=', producerId);
-  const student = await students.where('user_id', '=', userId).executeTakeFirst();
   if (student)
     await holdAccessEmails(tx, { producerId, studentIds: [student.id], courseIds: drafts }, { passwordSetBySchool });
-  return { published: open.filter(({ id }) => !unpublished.has(id)), drafts };
+  return { student, published: open.filter(({ id }) => !unpublished.has(id)), drafts };
 }

@@ -163,7 +163,7 @@ describe('a retry', () => {
     await asPlatform(db, (tx) =>
       sql`
         insert into email_logs (id, producer_id, user_id, recipient_email, recipient_name, template_name, status)
-        select gen_random_uuid(), ${school.producerId}, ${student.userId}, 'a@b.test', 'A', 'course_access', 'failed'
+        select gen_random_uuid(), ${school.producerId}, ${student.userId}, ${student.email}, 'A', 'course_access', 'failed'
         from generate_series(1, 1200)`.execute(tx),
     );
     const { data } = await call('producer.students', { search: '', page: 1 }, producer);

@@ -14,13 +14,13 @@ const ofSchool = sql`e.template_name not in ('recovery', 'found_access')`;
 const didNotArrive = sql`e.status in ('bounced', 'failed') and ${ofSchool}`;
 
 /**
- * A school's undelivered e-mails that still matter: the student still exists with the same account and access, and no
- * access e-mail has been sent since. As a query of `email_logs` e and `students` s.
+ * A school's undelivered e-mails that still matter: the student still exists with the same account, address and access,
+ * and no access e-mail has been sent since. As a query of `email_logs` e and `students` s.
  */
 const undeliveredOf = (producerId: string) => sql`
   from email_logs e join students s on s.producer_id = e.producer_id and s.user_id = e.user_id
   where e.producer_id = ${producerId} and ${didNotArrive} and e.reason is distinct from 'no_course'
-    and e.created_at > app_now() - make_interval(days => ${LIMITS.undeliveredDays})
+    and e.recipient_email = s.email and e.created_at > app_now() - make_interval(days => ${LIMITS.undeliveredDays})
     and not (e.template_name in ('course_access', 'magic_link') and exists (
       select from email_logs later where later.producer_id = e.producer_id and later.user_id = e.user_id
         and later.template_name = 'magic_link' and later.created_at > e.created_at))`;

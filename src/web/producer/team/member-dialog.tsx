@@ -9,7 +9,7 @@ import { toast } from '#web/ui/feedback/toast.ts';
 import { Field } from '#web/ui/form/field.tsx';
 import { TextInput } from '#web/ui/form/text-input.tsx';
 import { useForm } from '#web/ui/form/use-form.ts';
-import { type MemberValues, memberSchema, type SavedMember, valuesOf } from './member-values.ts';
+import { type MemberValues, memberSchema, type SavedMember, valuesOf, withBinned } from './member-values.ts';
 import { ReachFields } from './reach-fields.tsx';
 
 type About = { act: 'invite' } | { act: 'change'; member: TeamMember };
@@ -28,7 +28,7 @@ function MemberForm({ open, team, about, onClose }: { open: boolean; team: Team;
     defaultValues: valuesOf(member),
     ...formTexts('team', member ? 'Erro ao salvar o papel' : 'Erro ao enviar o convite'),
     onSubmit: async (values) => {
-      await save(member, values);
+      await save(member, member ? withBinned(values, member, team) : values);
       onClose();
       toast.success(
         member

@@ -1,11 +1,13 @@
-import { useController } from 'react-hook-form';
+import { useController, useWatch } from 'react-hook-form';
 import type { SchoolSettings } from '#shared/contract/school/settings.ts';
 import type { SettingsFormState } from '#web/producer/settings/use-settings-form.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Card, CardHead } from '#web/ui/data/card.tsx';
+import { Note } from '#web/ui/feedback/note.tsx';
 import { Field } from '#web/ui/form/field.tsx';
 import { RadioGroup } from '#web/ui/form/radio-group.tsx';
 import { TextInput } from '#web/ui/form/text-input.tsx';
+import { lacksAccount } from './lacks-account.ts';
 
 const PROVIDERS = [
   {
@@ -24,6 +26,7 @@ type EmailAccountProps = { form: SettingsFormState; email: SchoolSettings['email
 
 export function EmailAccount({ form, email }: EmailAccountProps) {
   const { field } = useController({ control: form.control, name: 'email.provider' });
+  const typed = useWatch({ control: form.control, name: 'email' });
   return (
     <Card>
       <CardHead title="Envio de e-mails">Como saem os e-mails de acesso da sua escola.</CardHead>
@@ -44,6 +47,11 @@ export function EmailAccount({ form, email }: EmailAccountProps) {
               {...form.register('email.senderEmail')}
             />
           </Field>
+          {lacksAccount(typed, email.apiKeyLast4 !== null) && (
+            <Note tone="warn">
+              Falta a chave ou o email do remetente: até lá, os e-mails saem pela conta da plataforma.
+            </Note>
+          )}
         </div>
         <Field
           label="Nome do remetente"

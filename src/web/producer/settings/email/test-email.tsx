@@ -10,6 +10,7 @@ import { Note } from '#web/ui/feedback/note.tsx';
 import { Field } from '#web/ui/form/field.tsx';
 import { showWrong } from '#web/ui/form/show-wrong.ts';
 import { TextInput } from '#web/ui/form/text-input.tsx';
+import { lacksAccount } from './lacks-account.ts';
 
 type TestEmailProps = { form: SettingsFormState; hasKey: boolean; field: RefObject<HTMLInputElement | null> };
 
@@ -19,9 +20,8 @@ export function TestEmail({ form, hasKey, field }: TestEmailProps) {
   const send = useMutation({
     mutationFn: async () => {
       const { forgetApiKey, ...account } = form.getValues('email');
-      const lacking =
-        account.provider === 'brevo' && !((account.apiKey || (hasKey && !forgetApiKey)) && account.senderEmail);
-      if (account.provider === 'brevo' && (lacking || !to.trim())) throw new Lacking(BREVO_LACKS);
+      const lacking = lacksAccount(form.getValues('email'), hasKey);
+      if (lacking || (account.provider === 'brevo' && !to.trim())) throw new Lacking(BREVO_LACKS);
       if (!to.trim()) throw new Lacking('Preencha o email de teste');
       await api.producer.sendTestEmail.call({ to, ...account });
     },
