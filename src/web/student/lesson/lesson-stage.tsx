@@ -93,7 +93,7 @@ export function LessonStage({ courseId, place, start, playing, watching, onGoOn,
                   <LessonEnding
                     courseId={courseId}
                     place={place}
-                    autoplay={data.autoplay}
+                    content={data}
                     onGoOn={onGoOn}
                     onReplay={onReplay}
                     onFinale={onFinale}
