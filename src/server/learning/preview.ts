@@ -23,7 +23,7 @@ import type { Standing } from './standing.ts';
 type Seen = { cohortId?: string; packageId?: string; at?: string };
 type SeenThen = Seen & { at: string };
 
-/** The home of a student who was enrolled in everything just now. */
+/** The home of a student who was enrolled in everything just now, without the row of other courses. */
 export async function previewCatalogue(
   db: Database,
   producer: SchoolActor,
@@ -34,7 +34,7 @@ export async function previewCatalogue(
   const courses = [...offer.courses.values()];
   if (!seen.at) return catalogueOf(openAtOnce(offer), justEnrolled(courses, now));
   const bought = await boughtBy(db, producer, seen);
-  return catalogueOf(offer, justEnrolled(courses, new Date(seen.at), seen.cohortId, bought));
+  return { ...catalogueOf(offer, justEnrolled(courses, new Date(seen.at), seen.cohortId, bought)), others: [] };
 }
 
 /** All courses, if no package is named. */

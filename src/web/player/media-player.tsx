@@ -49,7 +49,7 @@ export function MediaPlayer(props: MediaPlayerProps) {
   // The playing source is kept even if the lesson changes meanwhile.
   const [opened] = useState(source);
   const state = useSyncExternalStore(store.subscribe, store.snapshot, store.snapshot);
-  const { idle, wake, hold, release } = useIdle();
+  const { asleep, wake, hold, release } = useIdle(state.phase === 'playing' || state.phase === 'buffering');
   const screen = useFullscreen();
   const actions = usePlayerActions(store, screen, wake);
   const { mount, silent } = useEngine(props, store);
@@ -59,7 +59,6 @@ export function MediaPlayer(props: MediaPlayerProps) {
   useMediaSession(store, title);
   const onCast = useCasting(store.media());
   const wasAsleep = useRef(false);
-  const asleep = idle && (state.phase === 'playing' || state.phase === 'buffering');
 
   return (
     <section

@@ -40,7 +40,7 @@ export function Player({ source, resumeSeconds, playing, ending, captions, chapt
     case 'frame':
       return (
         <LaterPiece>
-          <EmbedFrame key={attempt.number} source={chosen} {...shown} onRetry={() => again()} />
+          <EmbedFrame key={attempt.number} source={chosen} {...shown} from={attempt.from} onRetry={() => again()} />
         </LaterPiece>
       );
     default:

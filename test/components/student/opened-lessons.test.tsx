@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/dom';
 import { expect, test } from 'vitest';
+import { asPlatform } from '#server/db.ts';
 import { createOutbox } from '#web/student/lesson/watching/outbox.ts';
 import { testApp } from '../../app.ts';
 import { newRule } from '../../fixtures/cohort-fixture.ts';
@@ -45,4 +46,21 @@ test('so does a video watched to its end', async () => {
   createOutbox(`${student.userId} ${school.slug}`, () => localStorage).put({ lessonId: first, ...watched });
   await openStudentArea(visitor, page);
   await expectNextOpens();
+});
+
+test('opening a lesson without a video is the first access, from which the next one counts its days', async () => {
+  const modules = [[{ title: 'O barro', videoUrl: null }, { title: 'A roda' }]];
+  const { visitor, student, courseId, lessonIds } = await newEnrolled({ modules });
+  const [first = '', second = ''] = lessonIds;
+  const { db } = (await testApp()).services;
+  await newRule(db, student, courseId, { lesson_id: second, kind: 'first_access', days: 3 });
+  const enrollment = () =>
+    asPlatform(db, (tx) =>
+      tx.selectFrom('enrollments').where('student_id', '=', student.studentId).select('first_access_at').execute(),
+    );
+  await openStudentArea(visitor, `/alunos/curso/${courseId}?aula=${first}`);
+  await waitFor(async () => expect(await enrollment()).toMatchObject([{ first_access_at: expect.any(String) }]));
+  await openStudentArea(visitor, `/alunos/curso/${courseId}?aula=${second}`);
+  await screen.findByText('Esta aula será liberada em breve');
+  await screen.findAllByText('Liberada em 3 dias');
 });

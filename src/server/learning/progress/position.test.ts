@@ -43,8 +43,15 @@ test('a lesson resumes where it stopped, and starts over near its end', async ()
   expect(await resumed()).toBe(309);
   await stop(598);
   expect(await resumed()).toBe(0);
+});
+
+test('a report without a length keeps the one from before, unless the video is longer now', async () => {
+  await stop(309);
   await stop(598, null);
-  expect(await resumed()).toBe(598);
+  expect(await row()).toMatchObject({ position_seconds: 598, duration_seconds: 600 });
+  await stop(698, null);
+  expect(await row()).toMatchObject({ position_seconds: 698, duration_seconds: null });
+  expect(await resumed()).toBe(698);
 });
 
 test('the last report counts, even if it goes back', async () => {

@@ -83,6 +83,9 @@ function storePosition(
     .onConflict((conflict) =>
       conflict.columns(['producer_id', 'student_id', 'lesson_id']).doUpdateSet({
         ...stop,
+        // A player that knows no length leaves the one from before, unless the video is longer now.
+        duration_seconds: sql`coalesce(excluded.duration_seconds,
+          case when lesson_progress.duration_seconds >= excluded.position_seconds then lesson_progress.duration_seconds end)`,
         last_watched_at: sql`app_now()`,
         watched: sql`watched_so_far(lesson_progress.watched, ${more}, lesson_progress.begun_at, app_now())`,
       }),

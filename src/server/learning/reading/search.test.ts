@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { testApp } from '#test/app.ts';
 import {
@@ -13,6 +14,7 @@ import {
 import { statementsOf } from '#test/fixtures/statements.ts';
 import { removeCaptions } from '../../courses/captions/captions.ts';
 import { deleteCourse, deleteLesson, deleteModule } from '../../courses/trash/delete.ts';
+import { asPlatform } from '../../db.ts';
 import { saveNote } from './notes.ts';
 import { searchLessons } from './search.ts';
 
@@ -88,6 +90,22 @@ describe('search results', () => {
     expect(await statementsOf(db, () => find('contraluz'))).toHaveLength(1);
     await removeCaptions(db, school, { lessonId, language: 'pt-BR' });
     expect((await find('contraluz')).map(({ kind }) => kind)).toEqual(['chapter']);
+  });
+
+  test('have a lesson by its title first, however many others contain its words', async () => {
+    const { id, moduleIds } = await newCourse(db, school, { modules: [[]] });
+    await openEnrollment(db, student, id);
+    const last = `ffffffff${randomUUID().slice(8)}`;
+    await asPlatform(db, (tx) =>
+      sql`
+        insert into lessons (producer_id, id, course_id, module_id, description, position, title)
+        select c.producer_id, case place when 500 then ${last}::uuid else gen_random_uuid() end, c.id, ${moduleIds[0]},
+          'Com contraluz', place, case place when 500 then 'O contraluz' else 'Aula' end
+        from courses c, generate_series(1, 500) as place where c.id = ${id}`.execute(tx),
+    );
+    const [first, ...others] = await find('contraluz');
+    expect(first).toMatchObject({ lessonId: last, text: 'O contraluz' });
+    expect(new Set(others.map(({ text }) => text))).toEqual(new Set(['Com contraluz']));
   });
 
   test('include one’s own notes, and nobody else’s', async () => {

@@ -7,14 +7,15 @@ import type { Learner } from '../../actors.ts';
 import { type Database, readAsSchool } from '../../db.ts';
 import { listedLesson } from '../listed-lesson.ts';
 
-/** Number of matching lessons that are searched for positions. */
+/** Number of matching lessons that are searched for positions; those matching by title come first. */
 const LESSONS = 100;
 
 type Found = Omit<SearchHit, 'kind'> & { kind: 'lesson' | 'line' | 'speech' | 'note' };
 
 /**
  * Two steps: the word index finds lessons that contain all words; among those that are open and released, the
- * matching titles, description lines and cues are returned.
+ * matching titles, description lines and cues are returned. The lateral join keeps the order of the lessons, so that
+ * it ends with the hundredth open one: sorted afterwards, all of them would be joined.
  */
 export async function searchLessons(
   db: Database,
@@ -33,8 +34,11 @@ export async function searchLessons(
           join lesson_words w on w.producer_id = ${producerId} and w.word >= one.word
             and w.word < one.word || case when one.number = cardinality(asked.words) then chr(1114111) else chr(1) end
         group by w.lesson_id having count(distinct one.number) = (select cardinality(words) from asked)
+      ), sorted as materialized (
+        select lesson_id from asked cross join candidates join lessons l on l.producer_id = ${producerId} and l.id = lesson_id
+        order by reading_vector(l.title) @@ asked.query desc, lesson_id
       ), lessons_open as materialized (
-        select candidates.lesson_id, open.* from candidates cross join lateral ${open} as open
+        select sorted.lesson_id, open.* from sorted cross join lateral ${open} as open
         where open.available limit ${LESSONS}
       ), noted as materialized (
         select n.lesson_id, n.at_second, n.body, n.created_at from lesson_notes n, asked

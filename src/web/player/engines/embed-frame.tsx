@@ -13,12 +13,14 @@ type EmbedFrameProps = {
   source: Extract<Source, { kind: 'frame' }>;
   title: string;
   watermark: string;
+  /** Where an engine that reports the time left it. */
+  from: number;
   onStop: (stop: Stop) => void;
   onRetry: () => void;
 };
 
 /** Players that cannot be controlled by script keep their own controls; watermark and full screen stay ours. */
-export function EmbedFrame({ source, title, watermark, onStop, onRetry }: EmbedFrameProps) {
+export function EmbedFrame({ source, title, watermark, from, onStop, onRetry }: EmbedFrameProps) {
   const screen = useFullscreen();
   const [status, setStatus] = useState<'loading' | 'loaded' | 'late'>('loading');
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -48,7 +50,7 @@ export function EmbedFrame({ source, title, watermark, onStop, onRetry }: EmbedF
           clearTimeout(timer.current);
           setStatus('loaded');
           // It never reports a position, but it was watched.
-          onStop({ positionSeconds: 0, durationSeconds: null });
+          onStop({ positionSeconds: from, durationSeconds: null });
         }}
       />
       {status === 'loading' && (

@@ -84,6 +84,17 @@ test('a failure stays, whatever the element reports later', () => {
   expect([phase(), store.snapshot().error]).toEqual(['error', 'Erro']);
 });
 
+test('a failure keeps the position, though the engine empties the element before and after it', () => {
+  const { store, element } = watch();
+  element.tell('timeupdate', { readyState: 4, paused: false, currentTime: 120 });
+  element.currentTime = 0;
+  store.fail('Erro');
+  element.tell('emptied', { readyState: 0 });
+  expect(store.snapshot().currentTime).toBe(120);
+  store.recover();
+  expect(store.snapshot().currentTime).toBe(0);
+});
+
 test('a failure remembers whether the viewer had started it and not stopped it since', () => {
   const wanted = (...events: string[]) => {
     const { store, element } = watch();

@@ -35,9 +35,10 @@ export function createMediaStore({ playing = false, now = () => performance.now(
   let tracked: TrackedState = { error: null, started: false, wanted: playing, waiting: false, aim: null };
   const listeners = new Set<() => void>();
 
+  /** A failed engine may empty its element, so the position from before is kept. */
   function publish() {
     state = media
-      ? readState(media, tracked)
+      ? { ...readState(media, tracked), ...(tracked.error && { currentTime: state.currentTime }) }
       : { ...EMPTY_STATE, wanted: tracked.wanted, ...(tracked.error && { phase: 'error', error: tracked.error }) };
     for (const listener of listeners) listener();
   }

@@ -1,6 +1,7 @@
 import './lesson-ending.css';
 import { Check, CircleCheck, Play, RotateCcw, X } from 'lucide-react';
 import { useEffect, useEffectEvent } from 'react';
+import type { LessonContent } from '#shared/contract/student.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Switch } from '#web/ui/form/switch.tsx';
 import type { LessonPlace } from '../course/lesson-order.ts';
@@ -13,15 +14,16 @@ import { NEXT_AFTER_SECONDS, useCountdown } from './watching/use-countdown.ts';
 type LessonEndingProps = {
   courseId: string;
   place: LessonPlace;
-  autoplay: boolean;
+  content: Pick<LessonContent, 'autoplay' | 'held'>;
   onGoOn: (lessonId: string) => void;
   onReplay: () => void;
   onFinale: (() => void) | null;
 };
 
 /** Shown after a video has ended: waits for the viewer, or starts the next lesson with autoplay on. */
-export function LessonEnding({ courseId, place, autoplay, onGoOn, onReplay, onFinale }: LessonEndingProps) {
+export function LessonEnding({ courseId, place, content, onGoOn, onReplay, onFinale }: LessonEndingProps) {
   const { lesson, next } = place;
+  const { autoplay, held } = content;
   const { mutate } = useCompletion(courseId);
   const following = next?.available ? next.id : null;
   const [left, stop] = useCountdown(
@@ -52,7 +54,7 @@ export function LessonEnding({ courseId, place, autoplay, onGoOn, onReplay, onFi
             Assistir de novo
           </Button>
         )}
-        {!inPreview() && !lesson.completed && (
+        {!inPreview() && !lesson.completed && !held && (
           <Button
             className="lesson-ending-done"
             icon={<Check />}

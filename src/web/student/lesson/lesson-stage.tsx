@@ -48,7 +48,7 @@ export function LessonStage({ courseId, place, start, playing, watching, onGoOn,
   const [chosen, setChosen] = useState<Choice | null>(null);
   useGoingTo(start);
   const { name, identity } = useWatched();
-  const code = useViewingCode(lesson.id, data?.video != null);
+  const code = useViewingCode(lesson.id, data !== undefined);
   useTrackKeys(place, onGoOn);
   useEffect(() => onceSettled(fetchAfterVideo), []);
   const view = (chosen?.lessonId === lesson.id && chosen.view) || (data?.ebookUrl && !data.video ? 'ebook' : 'video');
@@ -93,7 +93,7 @@ export function LessonStage({ courseId, place, start, playing, watching, onGoOn,
                   <LessonEnding
                     courseId={courseId}
                     place={place}
-                    autoplay={data.autoplay}
+                    content={data}
                     onGoOn={onGoOn}
                     onReplay={onReplay}
                     onFinale={onFinale}

@@ -6,14 +6,14 @@ const AGAIN_MS = 600_000;
 const MISSING_MS = 30_000;
 
 /**
- * The code of today's viewing, loaded without delaying the video and retried silently. Refetched every ten
- * minutes, since a new day may begin.
+ * Records that the lesson is open, with a video or without. The code of today's viewing is loaded without delaying the
+ * video and retried silently; refetched every ten minutes, since a new day may begin.
  */
-export function useViewingCode(lessonId: string, watching: boolean): string | undefined {
+export function useViewingCode(lessonId: string, opened: boolean): string | undefined {
   const { data } = useQuery({
     queryKey: [...api.student.openViewing.mutationKey(), lessonId],
     queryFn: () => api.student.openViewing.call({ lessonId }),
-    enabled: watching && !inPreview(),
+    enabled: opened && !inPreview(),
     staleTime: AGAIN_MS,
     refetchInterval: (query) => (query.state.data ? AGAIN_MS : MISSING_MS),
   });

@@ -36,14 +36,15 @@ const isRefused = (error: unknown) =>
 /** Continues the lesson where its dialog was closed, reports what was watched, and links back to the lesson. */
 export function MiniPlayer({ mini: { courseId, lessonId, second } }: { mini: MiniLesson }) {
   const { data: course, error } = useQuery({ ...courseQuery(courseId), refetchInterval: LOOKS_AGAIN_MS });
-  const { data: lesson, isError } = useQuery(lessonQuery(lessonId));
+  const { data: lesson, error: lessonError } = useQuery(lessonQuery(lessonId));
   const place = course ? placeOf(course, lessonId) : null;
   const { name, identity } = useWatched();
   const code = useViewingCode(lessonId, true);
   const watching = useWatching(courseId);
   const tellTrouble = useTrouble(lessonId);
   const playback = useNewPlayback();
-  const gone = isError || isRefused(error) || (course !== undefined && place?.lesson.available !== true);
+  const neverCame = lessonError !== null && !lesson;
+  const gone = neverCame || isRefused(lessonError) || isRefused(error) || (course && place?.lesson.available !== true);
   useOutdatedHome();
   useEffect(() => {
     if (gone) close();

@@ -155,7 +155,15 @@ test.describe('when the connection is lost while playing', () => {
       await expect(alert).toContainText('Erro de rede ao carregar o vídeo', { timeout: 500 });
     }).toPass({ timeout: 60_000 });
     await page.unroute(parts);
-    await page.evaluate(() => window.dispatchEvent(new Event('online')));
+    const goesOnAt = page.evaluate(
+      () =>
+        new Promise<number>((resolve) => {
+          const tell = ({ target }: Event) => resolve((target as HTMLVideoElement).currentTime);
+          document.addEventListener('playing', tell, { capture: true, once: true });
+          window.dispatchEvent(new Event('online'));
+        }),
+    );
+    expect(await goesOnAt).toBeGreaterThan(reached - 1);
     await expect.poll(() => read(page, 'currentTime')).toBeGreaterThan(reached + 1);
     expect(await read(page, 'currentTime')).toBeLessThan(reached + 15);
   });

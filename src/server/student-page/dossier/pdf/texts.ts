@@ -16,7 +16,11 @@ export const CLOSED_PURCHASE = {
 };
 
 export function deliveryTitle({ kind, event, repeats }: Dossier['deliveries'][number]): string {
-  return [nameSaleKind(kind), event && `(${event})`, repeats > 0 && `repetido ${repeats} vezes`]
+  return [
+    nameSaleKind(kind),
+    event && `(${event})`,
+    repeats > 0 && `repetido ${repeats} ${repeats === 1 ? 'vez' : 'vezes'}`,
+  ]
     .filter(Boolean)
     .join(' ');
 }

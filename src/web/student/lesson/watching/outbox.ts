@@ -12,7 +12,7 @@ const WEEK_MS = 7 * 86_400_000;
 const MOST_SECONDS = 86_400;
 
 /**
- * Stored in the browser until the server has it: an hour offline becomes one message, sent by any tab. Cleared when
+ * Stored in the browser until it can be sent: an hour offline becomes one message, sent by any tab. Cleared when
  * the person signs out.
  * @param who the person in a school, since no other session may send it
  */
@@ -46,7 +46,10 @@ export function createOutbox(who: string, storage: () => KeyValueStorage, now = 
       const others = read().filter(({ lessonId }) => lessonId !== earlier.lessonId);
       write([...others, later ? joined(earlier, later) : earlier]);
     },
-    /** Takes everything, so that no other tab sends it too. */
+    /**
+     * Takes everything, so that it is sent once. A page that is closed never learns whether its last message arrived,
+     * and a copy sent at the next visit would take the lesson back from where another device has left it since.
+     */
     take(): Waiting[] {
       const waiting = read();
       write([]);

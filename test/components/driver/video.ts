@@ -1,0 +1,18 @@
+import { waitFor } from '@testing-library/dom';
+
+const PLAYING = { readyState: 4, paused: false, duration: 60, currentTime: 10 };
+
+/** Makes the page's video report an event, as a browser's would: happy-dom's never load anything. */
+async function report(event: string, changes: Partial<HTMLVideoElement>) {
+  const video = await waitFor(() => {
+    const found = document.querySelector('video');
+    if (!found) throw new Error(`no video\n\n${document.body.textContent}`);
+    return found;
+  });
+  for (const [name, value] of Object.entries(changes))
+    Object.defineProperty(video, name, { value, configurable: true, writable: true });
+  video.dispatchEvent(new Event(event));
+}
+
+export const startVideo = () => report('playing', PLAYING);
+export const endVideo = () => report('ended', { ...PLAYING, paused: true, ended: true, currentTime: 60 });

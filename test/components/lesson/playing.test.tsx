@@ -1,0 +1,89 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
+import { expect, test } from 'vitest';
+import { deleteLesson } from '#server/courses/trash/delete.ts';
+import { asPlatform } from '#server/db.ts';
+import { queryClient } from '#web/lib/api/query-client.ts';
+import { lessonQuery } from '#web/student/course/queries.ts';
+import { testApp } from '../../app.ts';
+import { newQuiz } from '../../fixtures/quizzes/quiz-fixture.ts';
+import { network } from '../driver/network.ts';
+import { user } from '../driver/page.ts';
+import { openStudentArea } from '../driver/student-area.tsx';
+import { endVideo, startVideo } from '../driver/video.ts';
+import { newEnrolled } from '../student/enrolled.ts';
+
+const { db } = (await testApp()).services;
+
+/** Somebody enrolled in a course of one lesson. */
+async function enrolled(videoUrl = 'https://cdn.example.com/aula.mp4') {
+  const { lessonIds, ...rest } = await newEnrolled({ modules: [[{ title: 'O barro', videoUrl }]] });
+  const [lessonId = ''] = lessonIds;
+  return { ...rest, lessonId, path: `/alunos/curso/${rest.courseId}?aula=${lessonId}` };
+}
+
+const MARK = { name: 'Marcar como concluída' };
+
+test('the controls go away while a video plays that started by itself', async () => {
+  const { visitor, path } = await enrolled();
+  await openStudentArea(visitor, path);
+  await startVideo();
+  expect(document.querySelector('[data-phase=playing]')).toBeTruthy();
+  await waitFor(() => expect(document.querySelector('[data-asleep]')).toBeTruthy());
+});
+
+test.each([
+  ['can be completed at the end of its video', false],
+  ['cannot, while it has a quiz to be passed first', true],
+])('a lesson %s', async (_, held) => {
+  const { visitor, school, lessonId, path } = await enrolled();
+  if (held) await newQuiz(db, school, lessonId);
+  await openStudentArea(visitor, path);
+  await startVideo();
+  await endVideo();
+  const ending = within(await screen.findByRole('region', { name: 'Fim da aula' }));
+  expect(ending.queryAllByRole('button', MARK)).toHaveLength(held ? 0 : 1);
+});
+
+test('the mini player stays open without a connection, and closes when the lesson is gone', async () => {
+  const { visitor, school, lessonId, path } = await enrolled();
+  const corner = () => screen.queryByRole('complementary', { name: 'Vídeo em miniatura' });
+  await openStudentArea(visitor, path);
+  await startVideo();
+  const lesson = within(screen.getByRole('dialog', { name: 'Aula: O barro' }));
+  await user.click(lesson.getByRole('button', { name: 'Voltar' }));
+  await waitFor(() => expect(corner()).toBeTruthy());
+  const { queryKey } = lessonQuery(lessonId);
+  const lookAgain = () => queryClient.refetchQueries({ queryKey });
+  network.refuse('lesson');
+  await lookAgain();
+  expect(queryClient.getQueryState(queryKey)?.status).toBe('error');
+  network.accept('lesson');
+  await lookAgain();
+  expect(corner()).toBeTruthy();
+  await deleteLesson(db, school, { lessonId });
+  await lookAgain();
+  await waitFor(() => expect(corner()).toBeNull());
+});
+
+test('a frame that reports nothing keeps the position and the length from before', async () => {
+  const { visitor, student, courseId, lessonId, path } = await enrolled(
+    'https://drive.google.com/file/d/1AbCdEfGhIjKlMnOpQrStUv/view',
+  );
+  const { producerId, studentId } = student;
+  const before = { last_watched_at: '2026-01-15T12:00:00.000Z', position_seconds: 120, duration_seconds: 600 };
+  const own = { producer_id: producerId, student_id: studentId, lesson_id: lessonId, course_id: courseId };
+  await asPlatform(db, (tx) =>
+    tx
+      .insertInto('lesson_progress')
+      .values({ ...own, ...before })
+      .execute(),
+  );
+  const kept = () =>
+    asPlatform(db, (tx) =>
+      tx.selectFrom('lesson_progress').selectAll().where('lesson_id', '=', lessonId).executeTakeFirstOrThrow(),
+    );
+  await openStudentArea(visitor, path);
+  fireEvent.load(await screen.findByTitle('O barro'));
+  await waitFor(async () => expect((await kept()).last_watched_at).not.toBe(before.last_watched_at));
+  expect(await kept()).toMatchObject({ position_seconds: 120, duration_seconds: 600 });
+});
