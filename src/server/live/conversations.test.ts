@@ -63,10 +63,10 @@ function pages(reading: () => Promise<void>) {
   const page = (to: string[]) => ({ openedAt: 0, close() {}, send: (text: string) => to.push(text) > 0 });
   students.add({ ...page(heard), ...duda, sessionId: randomUUID() });
   panels.add({ ...page(inbox), producerId: school.producerId, studentId: '', sessionId: randomUUID() });
-  let say: (payload: string) => void = () => {};
+  let [say, reconnect]: [(payload: string) => void, () => void] = [() => {}, () => {}];
   const listener: Pick<Listener, 'subscribe'> = {
-    subscribe(_, { onMessage }) {
-      say = onMessage;
+    subscribe(_, { onMessage, onConnect }) {
+      [say, reconnect] = [onMessage, onConnect];
     },
   };
   const slow = { ...db, pool: Object.assign(Object.create(db.pool), { connect }) };
@@ -85,7 +85,7 @@ function pages(reading: () => Promise<void>) {
     vi.waitFor(() => {
       for (const lesson of lessons) expect(heard.join()).toContain(course.lessonIds[lesson]);
     }, PATIENCE);
-  return { write, hasHeard, lines, inbox, stop: () => talk.stop() };
+  return { write, hasHeard, lines, inbox, reconnect: () => reconnect(), stop: () => talk.stop() };
 }
 
 test('events that could not be read are sent with the next ones, and the failure is logged', async () => {
@@ -116,5 +116,12 @@ test('only one read runs at a time, and later changes are read next', async () =
   held.resolve();
   await hasHeard([0, 1]);
   expect(readings).toBe(2);
+  stop();
+});
+
+test('panels are told after a lost connection, whose messages nobody has heard', async () => {
+  const { inbox, reconnect, stop } = pages(async () => {});
+  reconnect();
+  await vi.waitFor(() => expect(inbox).toEqual(['event: inbox\ndata: {}\n\n']), PATIENCE);
   stop();
 });

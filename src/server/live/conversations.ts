@@ -32,6 +32,12 @@ export function listenToConversations({ db, listener, log }: Tools, { students, 
     soon();
   }
 
+  /** Nobody has heard what was said while the connection was lost. */
+  function onConnect(): void {
+    for (const { producerId } of panels.all()) schools.add(producerId);
+    if (schools.size > 0) soon();
+  }
+
   function soon(): void {
     pause ??= setTimeout(tell, PAUSE_MS);
   }
@@ -69,7 +75,7 @@ export function listenToConversations({ db, listener, log }: Tools, { students, 
         students.send(page, asText({ name: 'thread', data: { lessonId } }));
   }
 
-  listener.subscribe('conversations', { onMessage, onConnect: () => {} });
+  listener.subscribe('conversations', { onMessage, onConnect });
   return {
     notifyStudents,
     stop() {

@@ -102,8 +102,8 @@ export const viewer = z.discriminatedUnion('kind', [
     studies: z.boolean(),
     /** Whether the list of first steps is shown; null when all are done. */
     firstSteps: z.enum(['shown', 'hidden']).nullable(),
-    /** An owner is viewing this producer's panel. */
-    viewing: z.strictObject({ until: timestamp }).optional(),
+    /** An owner is viewing this producer's panel, for so long: computers' clocks differ. */
+    viewing: z.strictObject({ secondsLeft: z.int() }).optional(),
     factorMissing,
   }),
   z.strictObject({ kind: z.literal('owner'), ...person, factorMissing }),

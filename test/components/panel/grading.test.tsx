@@ -109,3 +109,20 @@ test('marks that could not be saved before opening the next submission are there
   await waitFor(async () => expect((await comment()).value).toBe('Boa luz.'));
   await expectSaved({ comment: 'Boa luz.' });
 });
+
+test('a submission returned while the next is opened already says so, offers to undo it, and leaves what is open', async () => {
+  const other = await newStudent(here.app.services.db, here.school, { name: 'Caio Vasconcelos' });
+  await newSubmission(here.app.services.db, other, here.assignmentId);
+  await open();
+  await mark('Luz', 'Ótimo');
+  await mark('Fundo', 'Ótimo');
+  const answer = network.hold('gradeSubmission');
+  await user.click(screen.getByRole('button', { name: 'Devolver e abrir a próxima' }));
+  await user.click(await screen.findByRole('button', { name: /Caio Vasconcelos/ }));
+  await screen.findByRole('heading', { name: 'Caio Vasconcelos' });
+  answer();
+  await screen.findByText(/^Devolvida para .* O aviso sai em 1 minuto/);
+  screen.getByRole('heading', { name: 'Caio Vasconcelos' });
+  await user.click(screen.getByRole('button', { name: 'Desfazer' }));
+  await expectSaved({ marks: [4, 4], state: 'reviewing' });
+});

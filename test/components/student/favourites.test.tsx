@@ -53,3 +53,21 @@ test('favourites are found by what is typed, and the documents’ words are said
   await user.click(screen.getAllByRole('button', { name: 'Limpar busca' }).at(-1) as HTMLElement);
   await expectFound('A roda', 'O barro');
 });
+
+test('favourites whose quick removals are refused all come back', async () => {
+  const { visitor, lessonIds } = await newEnrolled({ modules: [[{ title: 'O barro' }, { title: 'A roda' }]] });
+  const { call } = await testApp();
+  for (const lessonId of lessonIds) await call('student.addFavorite', { lessonId }, visitor);
+  await openStudentArea(visitor, '/alunos/favoritos');
+  const remove = (title: string) => screen.findByRole('button', { name: `Remover ${title} dos favoritos` });
+  const asked = network.countCalls(/removeFavorite$/);
+  const answer = network.hold('removeFavorite');
+  await user.click(await remove('A roda'));
+  await user.click(await remove('O barro'));
+  await screen.findByText('Nenhuma aula favorita encontrada');
+  network.refuse('removeFavorite');
+  answer();
+  await waitFor(() => expect(asked()).toBe(2));
+  await remove('O barro');
+  await remove('A roda');
+});

@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { readCoursesAddress } from '#shared/lists/courses-address.ts';
 
 type Course = { id: string; title: string };
@@ -9,9 +9,10 @@ export function useCoursesAddress(courses: Course[] | undefined) {
   const { modulos, rascunhos } = readCoursesAddress(useSearch({ strict: false }));
   const navigate = useNavigate();
   const [chosen, setChosen] = useState<Course | null>(null);
-  const title = courses?.find(({ id }) => id === modulos)?.title;
-  const asked = useMemo(() => (modulos && title !== undefined ? { id: modulos, title } : null), [modulos, title]);
-  const forget = () => void navigate({ to: '/admin/courses', search: {}, replace: true, resetScroll: false });
+  const asked = useAsked(modulos, courses);
+  // Whoever closes the modules was asked about what they had typed there.
+  const forget = () =>
+    void navigate({ to: '/admin/courses', search: {}, replace: true, resetScroll: false, ignoreBlocker: true });
   return {
     inside: chosen ?? asked,
     setInside(course: Course | null) {
@@ -21,4 +22,12 @@ export function useCoursesAddress(courses: Course[] | undefined) {
     onlyDrafts: Boolean(rascunhos),
     leaveDrafts: forget,
   };
+}
+
+/** Keeps a course that somebody else deleted, so that what is typed in its modules is not lost. */
+function useAsked(modulos: string | undefined, courses: Course[] | undefined): Course | null {
+  const [last, setLast] = useState<Course | null>(null);
+  const asked = last?.id === modulos ? last : (courses?.find(({ id }) => id === modulos) ?? null);
+  if (asked !== last) setLast(asked);
+  return asked;
 }

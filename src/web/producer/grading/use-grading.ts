@@ -4,6 +4,7 @@ import { isComplete, NO_MARK } from '#shared/assignments/marks.ts';
 import type { GradingDetail, Review } from '#shared/contract/assignments/grading.ts';
 import { api } from '#web/lib/api/api.ts';
 import { explainProblem } from '#web/lib/texts/explain-problem.ts';
+import { onSuccess } from '#web/producer/on-success.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 import type { GradingList } from './use-queue.ts';
 import { isJudged, useReview } from './use-review.ts';
@@ -42,26 +43,17 @@ export function useGrading(list: GradingList, detail: GradingDetail) {
     give() {
       if (judged || conflict || grading.isPending) return;
       review.stopKeeping();
-      grading.mutate(
-        { marks, comment },
-        {
-          onSuccess: () => {
-            list.goOn();
-            refresh();
-            const back = async () => {
-              // The error was shown by the mutation.
-              const reopened = await reopening.mutateAsync({ submissionId }).catch(() => null);
-              if (!reopened) return;
-              remember({ marks, comment });
-              list.open(submissionId);
-            };
-            toast.success(`Devolvida para ${student.name}. O aviso sai em 1 minuto.`, {
-              label: 'Desfazer',
-              onClick: back,
-            });
-          },
-        },
-      );
+      // Skipped if another submission was opened meanwhile.
+      const given = grading.mutateAsync({ marks, comment }, { onSuccess: list.goOn });
+      onSuccess(given, () => {
+        refresh();
+        const back = () =>
+          onSuccess(reopening.mutateAsync({ submissionId }), () => {
+            remember({ marks, comment });
+            list.open(submissionId);
+          });
+        toast.success(`Devolvida para ${student.name}. O aviso sai em 1 minuto.`, { label: 'Desfazer', onClick: back });
+      });
     },
   };
 }

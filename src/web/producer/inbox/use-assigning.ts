@@ -3,8 +3,8 @@ import type { Assignee } from '#shared/contract/conversations/inbox.ts';
 import { api } from '#web/lib/api/api.ts';
 import { counted } from '#web/lib/texts/counted.ts';
 import { explainProblem } from '#web/lib/texts/explain-problem.ts';
+import { onSuccess } from '#web/producer/on-success.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
-import { onSuccess } from './on-success.ts';
 
 /** Assigns conversations to a team member, or to nobody. */
 export function useAssigning() {

@@ -5,8 +5,8 @@ import type { PictureOfPost } from '#shared/contract/conversations/posts.ts';
 import { forgetDraft, sentFrom } from '#web/conversations/drafts.ts';
 import { api } from '#web/lib/api/api.ts';
 import { explainProblem } from '#web/lib/texts/explain-problem.ts';
+import { onSuccess } from '#web/producer/on-success.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
-import { onSuccess } from './on-success.ts';
 import { useAssigning } from './use-assigning.ts';
 import type { InboxList } from './use-inbox.ts';
 

@@ -4,16 +4,21 @@ const AGAIN_MS = { least: 20_000, spread: 40_000 };
 
 /**
  * Calls back on new posts while this tab is visible, since browsers allow six HTTP/1.1 connections for all
- * tabs. On return it also calls back.
+ * tabs. It also calls back once connected again, because events are not repeated.
  * @returns how to stop
  */
 export function followInbox(onNews: () => void): () => void {
   let source: EventSource | undefined;
   let later: ReturnType<typeof setTimeout> | undefined;
-  let wasAway = false;
+  /** Whether something may have been said that this tab has not heard. */
+  let missed = false;
 
   function connect() {
     source = new EventSource(ADDRESS);
+    source.addEventListener('open', () => {
+      if (missed) onNews();
+      missed = true;
+    });
     source.addEventListener('inbox', onNews);
     source.addEventListener('replaced', leave);
     source.addEventListener('error', () => {
@@ -29,13 +34,8 @@ export function followInbox(onNews: () => void): () => void {
   }
   function look() {
     leave();
-    if (document.hidden) {
-      wasAway = true;
-      return;
-    }
-    if (wasAway) onNews();
-    wasAway = false;
-    connect();
+    if (document.hidden) missed = true;
+    else connect();
   }
   document.addEventListener('visibilitychange', look);
   look();

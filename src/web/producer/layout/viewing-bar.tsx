@@ -14,19 +14,20 @@ const PANEL = '/admin/super/produtores';
 
 export function ViewingBar() {
   const { name, viewing } = useViewerAs('producer');
-  const until = viewing?.until;
+  const secondsLeft = viewing?.secondsLeft;
   const leave = useMutation(
     api.public.endImpersonation.mutationOptions({
       onSuccess: () => leaveAtOnce(PANEL),
       onError: (error) => toast.error(explainProblem(error).text),
     }),
   );
+  const { mutate: end } = leave;
   useEffect(() => {
-    if (!until) return;
-    const timer = setTimeout(() => leaveAtOnce(PANEL), new Date(until).getTime() - Date.now());
+    if (secondsLeft === undefined) return;
+    const timer = setTimeout(() => end(undefined), secondsLeft * 1000);
     return () => clearTimeout(timer);
-  }, [until]);
-  if (!until) return null;
+  }, [secondsLeft, end]);
+  if (secondsLeft === undefined) return null;
   return (
     <section aria-label="Modo de Visualização" className="on-card border-line border-b print:hidden">
       <div className={cx(PAGE_WIDTH, 'flex items-center gap-3 py-2 text-sm')}>
@@ -41,7 +42,7 @@ export function ViewingBar() {
           size="small"
           className="flex-none"
           busy={leave.isPending || leave.isSuccess}
-          onClick={() => leave.mutate(undefined)}
+          onClick={() => end(undefined)}
         >
           Sair da visualização
         </Button>

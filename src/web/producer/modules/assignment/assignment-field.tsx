@@ -7,6 +7,7 @@ import { api } from '#web/lib/api/api.ts';
 import { counted } from '#web/lib/texts/counted.ts';
 import { explainProblem } from '#web/lib/texts/explain-problem.ts';
 import { QueryNote } from '#web/panel/query-note.tsx';
+import { onSuccess } from '#web/producer/on-success.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { IconButton } from '#web/ui/button/icon-button.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
@@ -61,15 +62,11 @@ function useRemoval(lessonId: string) {
   const removing = useMutation(api.producer.removeAssignment.mutationOptions(settled));
   const restoring = useMutation(api.producer.restoreAssignment.mutationOptions(settled));
   return () =>
-    removing.mutate(
-      { lessonId },
-      {
-        onSuccess: () =>
-          toast.success('Tarefa removida. As entregas ficam guardadas.', {
-            label: 'Desfazer',
-            onClick: () => restoring.mutate({ lessonId }),
-          }),
-      },
+    onSuccess(removing.mutateAsync({ lessonId }), () =>
+      toast.success('Tarefa removida. As entregas ficam guardadas.', {
+        label: 'Desfazer',
+        onClick: () => restoring.mutate({ lessonId }),
+      }),
     );
 }
 

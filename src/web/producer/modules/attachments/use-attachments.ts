@@ -5,6 +5,7 @@ import { LIMITS } from '#shared/limits.ts';
 import { api } from '#web/lib/api/api.ts';
 import { Problem } from '#web/lib/api/problem.ts';
 import { explainProblem } from '#web/lib/texts/explain-problem.ts';
+import { onSuccess } from '#web/producer/on-success.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 
 const TEXTS: Record<string, string> = {
@@ -41,15 +42,11 @@ export function useAttachments(lessonId: string) {
     rename: ({ id }: Attachment, name: string) => rename.mutate({ attachmentId: id, name }),
     move: ({ id }: Attachment, index: number) => move.mutate({ attachmentId: id, index }),
     remove: ({ id, name }: Attachment) =>
-      remove.mutate(
-        { attachmentId: id },
-        {
-          onSuccess: () =>
-            toast.success(`“${name}” removido da aula`, {
-              label: 'Desfazer',
-              onClick: () => restore.mutate({ attachmentId: id }),
-            }),
-        },
+      onSuccess(remove.mutateAsync({ attachmentId: id }), () =>
+        toast.success(`“${name}” removido da aula`, {
+          label: 'Desfazer',
+          onClick: () => restore.mutate({ attachmentId: id }),
+        }),
       ),
   };
 }
