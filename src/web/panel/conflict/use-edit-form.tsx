@@ -5,6 +5,7 @@ import type { Edit, EditConflict } from '#shared/contract/edits.ts';
 import { Problem } from '#web/lib/api/problem.ts';
 import { newId } from '#web/lib/new-id.ts';
 import { hasChanges } from '#web/panel/has-changes.ts';
+import { useUploadsFirst } from '#web/panel/uploads.ts';
 import { type FormOptions, useForm } from '#web/ui/form/use-form.ts';
 import { ConflictPanel } from './conflict-panel.tsx';
 import { differing, type EditedField } from './edited-fields.ts';
@@ -43,7 +44,7 @@ export function useEditForm<Input extends FieldValues, Output, Opened extends { 
   const [met, setMet] = useState<Met<Input> | null>(null);
   const sent = useRef<Input>(null);
 
-  const form = useForm<Input, Output>({
+  const atOnce = useForm<Input, Output>({
     ...rest,
     defaultValues: typed(opened) as DefaultValues<Input>,
     onSubmit: async (values) => {
@@ -62,6 +63,7 @@ export function useEditForm<Input extends FieldValues, Output, Opened extends { 
       return undefined;
     },
   });
+  const form = useUploadsFirst(atOnce);
 
   /**
    * Takes over fields that only the other person changed, keeps what this person typed, and rebases the form
