@@ -458,7 +458,7 @@ begin
     insert into release_rules (producer_id, id, course_id, lesson_id, kind, days)
     values (new.producer_id, gen_random_uuid(), new.course_id, new.id, 'enrollment', new.release_days)
     on conflict (producer_id, course_id, cohort_id, module_id, lesson_id) do update
-      set kind = 'enrollment', days = excluded.days, at = null, hour = null;
+      set kind = 'enrollment', days = excluded.days, at = null, hour = null, after_lesson_id = null, until = null, until_days = null;
   else
     delete from release_rules where producer_id = new.producer_id and lesson_id = new.id and cohort_id is null
       and kind = 'enrollment' and hour is null and after_lesson_id is null and until is null and until_days is null;

@@ -28,6 +28,27 @@ test('a template of the maximum length is saved', async () => {
   await said('Configurações salvas com sucesso!');
 });
 
+test('what is typed while the settings are being saved stays, in every tab, and is still to be saved', async () => {
+  await openPanel(await newProducer(), '/admin/settings');
+  const name = await screen.findByLabelText<HTMLInputElement>('Nome da área de membros');
+  const support = screen.getByLabelText<HTMLInputElement>('Email de suporte', { exact: false });
+  const send = () => user.click(screen.getByRole('button', { name: 'Salvar Configurações' }));
+  const asked = network.countCalls(/updateSettings/);
+  const goOn = network.hold('updateSettings');
+  fill(name, 'Ateliê');
+  await send();
+  await waitFor(() => expect(asked()).toBe(1));
+  fill(name, 'Ateliê do Barro');
+  fill(support, 'ajuda@example.com');
+  goOn();
+  await said('Configurações salvas com sucesso!');
+  expect([name.value, support.value]).toEqual(['Ateliê do Barro', 'ajuda@example.com']);
+  await screen.findByText('Alterações não salvas');
+  await send();
+  await waitFor(() => expect(screen.queryByText('Alterações não salvas')).toBeNull());
+  expect([name.value, support.value]).toEqual(['Ateliê do Barro', 'ajuda@example.com']);
+});
+
 test('the preview shows the school’s own covers, and says what is missing', async () => {
   const { db } = (await testApp()).services;
   const producer = await newProducer();

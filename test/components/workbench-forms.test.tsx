@@ -1,10 +1,14 @@
-import { screen, waitFor } from '@testing-library/dom';
-import { expect, test } from 'vitest';
+import { screen, waitFor, within } from '@testing-library/dom';
+import { afterEach, describe, expect, test } from 'vitest';
 import { network } from './driver/network.ts';
 import { expectRefused, fill, user } from './driver/page.ts';
 import { openWorkbench } from './driver/workbench.ts';
 
-async function openForm(button: string) {
+const { happyDOM } = window as unknown as { happyDOM: { setViewport: (size: { width: number }) => void } };
+const onPhone = () => happyDOM.setViewport({ width: 390 });
+afterEach(() => happyDOM.setViewport({ width: 1280 }));
+
+async function openForm(button: string | RegExp) {
   const { bench } = await openWorkbench({ 'Primeiros passos': ['O barro'] });
   await user.click(bench.getAllByRole('button', { name: button })[0] as HTMLElement);
   await bench.findByRole('button', { name: 'Salvar' });
@@ -88,4 +92,48 @@ test('a listed lesson is saved, whatever else is still being loaded', async () =
   await waitFor(() => expect(field('Título').value).toBe(''));
   expect(screen.queryByText('Descartar alterações?')).toBeNull();
   goOn();
+});
+
+describe.each([
+  {
+    kind: 'module',
+    control: 'Editar módulo Primeiros passos',
+    operation: 'updateModule',
+    done: 'Módulo salvo com sucesso!',
+  },
+  { kind: 'lesson', control: /^Editar aula.*O barro/, operation: 'updateLesson', done: 'Aula salva com sucesso!' },
+])('what is typed while a $kind is being saved', ({ control, operation, done }) => {
+  async function saveAndType() {
+    const { field, send, bench } = await openForm(control);
+    const asked = network.countCalls(new RegExp(operation));
+    fill(field('Título'), 'Queima');
+    fill(field('Descrição'), 'Como enviada');
+    const goOn = network.hold(operation);
+    await send();
+    await waitFor(() => expect(asked()).toBe(1));
+    fill(field('Título'), 'Queima lenta');
+    goOn();
+    await screen.findByText(done);
+    expect([field('Título').value, field('Descrição').value]).toEqual(['Queima lenta', 'Como enviada']);
+    return { field, send, bench };
+  }
+
+  test('stays in the form, is asked about before it is discarded, and is saved next', async () => {
+    const { field, send, bench } = await saveAndType();
+    await user.click(bench.getByRole('button', { name: 'Cancelar' }));
+    const question = within(await screen.findByRole('dialog', { name: 'Descartar alterações?' }));
+    await user.click(question.getByRole('button', { name: 'Continuar editando' }));
+    await send();
+    await bench.findByRole('button', { name: /^Editar (módulo|aula).*Queima lenta/ });
+    expect(field('Título').value).toBe('Queima lenta');
+  });
+
+  test('keeps the form open on a phone, where a saved one closes', async () => {
+    onPhone();
+    const { send } = await saveAndType();
+    const editing = () => document.querySelector('.bench')?.getAttribute('data-editing');
+    expect(editing()).toBe('true');
+    await send();
+    await waitFor(() => expect(editing()).toBe('false'));
+  });
 });

@@ -93,6 +93,28 @@ describe('access lost by a rule change', () => {
     expect(rules).toMatchObject([{ kind: 'enrollment', days: 4, hour: '20:00' }]);
   });
 
+  test('days typed in the lesson’s form replace whatever rule it had, and cleared, leave none', async () => {
+    const [lessonId = ''] = course.lessonIds;
+    const change = { courseId: course.id, cohortId: null, keepOpen: false };
+    const rulesNow = async () => (await readPlan(db, school, { courseId: course.id, cohortId: null })).rules;
+    const type = (releaseDays: number | null) =>
+      updateLesson(db, school, { lessonId, formId: randomUUID(), ...lessonInput({ title: 'A1', releaseDays }) });
+    for (const rule of [
+      { kind: 'at' as const, at: inDays(-3), until: inDays(-1) },
+      { kind: 'enrollment' as const, days: 2, untilDays: 9 },
+      { kind: 'enrollment' as const, days: 2, afterLessonId: course.lessonIds[1] ?? null },
+    ]) {
+      await saveRules(db, jobs, school, { ...change, rules: [{ ...RULE, lessonId, ...rule }] });
+      await type(7);
+      expect(await rulesNow()).toMatchObject([
+        { lessonId, kind: 'enrollment', days: 7, at: null, afterLessonId: null, until: null, untilDays: null },
+      ]);
+      await type(null);
+      expect(await rulesNow()).toEqual([]);
+      expect(await availableTo(await enrolled())).toContain('A1');
+    }
+  });
+
   test('a lesson’s form that was open meanwhile is told of them', async () => {
     const [lessonId = ''] = course.lessonIds;
     const rule = { ...RULE, lessonId, kind: 'enrollment' as const };

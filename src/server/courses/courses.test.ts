@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { producerContract } from '#shared/contract/producer.ts';
+import type { Standing } from '#shared/team/roles.ts';
 import { testApp } from '#test/app.ts';
 import { courseInput, newCourse, newSchool, newStudent, openEnrollment } from '#test/fixtures/factories.ts';
 import { statementsOf } from '#test/fixtures/statements.ts';
@@ -11,9 +12,9 @@ import { createCourse, listCourses, updateCourse } from './courses.ts';
 const { services } = await testApp();
 const { db, jobs } = services;
 
-let school: SchoolActor;
+let school: SchoolActor & Standing;
 beforeEach(async () => {
-  school = await newSchool(db);
+  school = { ...(await newSchool(db)), role: 'owner', finance: true };
 });
 
 const whole = {

@@ -6,6 +6,8 @@ import type { AccessPeriod } from '#shared/access/access-period.ts';
 import type { Edit } from '#shared/contract/edits.ts';
 import type { courseInput, ProducerCourse } from '#shared/contract/school/courses.ts';
 import type { FirstStepsDone } from '#shared/first-steps.ts';
+import { RIGHT_OF } from '#shared/team/operations.ts';
+import { mayDo, type Standing } from '#shared/team/roles.ts';
 import type { SchoolActor } from '../actors.ts';
 import { recordAuditEvent } from '../audit/record-audit-event.ts';
 import { changedFields } from '../audit/with-audit-event.ts';
@@ -16,7 +18,7 @@ import { lostSalesOf } from '../database/purchase-items.ts';
 import { asSchool, type Database, readAsSchool, type Tx } from '../db.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { lessonCount } from '../learning/progress/current-lessons.ts';
-import { notFound } from '../problem.ts';
+import { notFound, Problem } from '../problem.ts';
 import { countTroubled } from '../videos/health/troubles.ts';
 import { announcePublication, requireMayPublish } from './publishing.ts';
 
@@ -93,11 +95,14 @@ export const courseOf = (tx: Tx, producerId: string, id: string): Promise<Produc
     .select(asProducerCourse(tx, producerId))
     .executeTakeFirstOrThrow(notFound);
 
-/** @throws Problem not_found, edit_conflict, mailbox_unproven */
+/**
+ * The form is also an instructor's, except for what publishes the course.
+ * @throws Problem not_found, edit_conflict, mailbox_unproven, role_forbidden
+ */
 export function updateCourse(
   db: Database,
   jobs: Jobs,
-  school: SchoolActor,
+  school: SchoolActor & Standing,
   { courseId, version, formId, ...input }: CourseInput & Edit & { courseId: string },
 ): Promise<ProducerCourse> {
   const { producerId } = school;
@@ -115,6 +120,8 @@ export function updateCourse(
         fields: asProducerCourse(tx, producerId)(expressionBuilder<Schema, 'courses'>()),
       },
     );
+    if (after.published !== before.published && !mayDo(school, RIGHT_OF.publishCourse))
+      throw new Problem('role_forbidden');
     await recordChange(tx, school, before, after);
     if (after.published && !before.published) await announcePublication(tx, jobs, producerId, courseId);
     return after;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { studentContract } from '#shared/contract/student.ts';
+import type { Standing } from '#shared/team/roles.ts';
 import { testApp } from '#test/app.ts';
 import {
   courseInput,
@@ -19,10 +20,10 @@ import { readCatalogue } from './catalogue.ts';
 const { services } = await testApp();
 const { db, jobs } = services;
 
-let school: TestSchool;
+let school: TestSchool & Standing;
 let student: TestStudent;
 beforeEach(async () => {
-  school = await newSchool(db);
+  school = { ...(await newSchool(db)), role: 'owner', finance: true };
   student = await newStudent(db, school);
 });
 

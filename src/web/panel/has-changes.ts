@@ -1,6 +1,8 @@
-type AnyForm = { getValues: () => unknown; formState: { defaultValues?: unknown } };
+import { isUploading } from './uploads.ts';
+
+type AnyForm = { control: object; getValues: () => unknown; formState: { defaultValues?: unknown } };
 
 /** Evaluated when leaving, since the last render may be older than the last keystroke. */
 export function hasChanges(form: AnyForm): boolean {
-  return JSON.stringify(form.getValues()) !== JSON.stringify(form.formState.defaultValues);
+  return isUploading(form.control) || JSON.stringify(form.getValues()) !== JSON.stringify(form.formState.defaultValues);
 }

@@ -124,7 +124,10 @@ export const COURSES = {
   'producer.removeThumbnails': { input: ({ lessonId }) => ({ lessonId }), expected: byProducer },
   'producer.removeCaptions': { input: ({ lessonId }) => ({ lessonId, language: 'es' }), expected: byProducer },
   'producer.saveCaption': {
-    input: (targets) => ({ ...captions(targets), cueId: targets.lessonId, startMs: 9000, endMs: 9900, text: 'Luz' }),
+    input: (targets) => ({
+      ...captions(targets),
+      ...{ cueId: targets.lessonId, startMs: 9000, endMs: 9900, text: 'Luz', restored: true },
+    }),
     expected: byProducer,
   },
   'producer.removeCaption': {

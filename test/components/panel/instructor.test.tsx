@@ -5,7 +5,7 @@ import { testApp } from '../../app.ts';
 import { enrolledIn, newCohort } from '../../fixtures/cohort-fixture.ts';
 import { newCourse, type TestSchool } from '../../fixtures/factories.ts';
 import { newMember } from '../../fixtures/team/team-fixture.ts';
-import { includes, newVisitor, user } from '../driver/page.ts';
+import { fill, includes, newVisitor, user } from '../driver/page.ts';
 import { newProducer, openPanel } from '../driver/panel.tsx';
 
 /* What an instructor is offered differs from what the owner is. */
@@ -33,6 +33,18 @@ test('the preview names the instructor, as whom the student area lets them in', 
   const dialog = within(await screen.findByRole('dialog', { name: 'Visualizar área do aluno' }));
   const link = await dialog.findByRole<HTMLAnchorElement>('link', { name: 'Abrir em nova aba' });
   expect(new URL(link.href).searchParams.get('admin')).toBe(instructor.userId);
+});
+
+test('a course’s form is saved without the switch that publishes it, which only administrators have', async () => {
+  await open('/dashboard');
+  await user.click(await screen.findByRole('button', { name: 'Editar Cerâmica' }));
+  const form = within(await screen.findByRole('dialog', { name: 'Editar Curso' }));
+  fill(form.getByLabelText('Título'), 'Cerâmica fria');
+  expect(form.queryByRole('switch', { name: /^Publicado/ })).toBeNull();
+  await user.click(form.getByRole('button', { name: 'Salvar' }));
+  await screen.findByText('Curso atualizado com sucesso!');
+  await screen.findByRole('heading', { name: 'Cerâmica fria' });
+  screen.getByText('Publicado');
 });
 
 test('a lesson is deleted without the promise of an undo, which only administrators have', async () => {

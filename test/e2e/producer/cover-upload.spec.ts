@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
-import type { Page } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 import sharp from 'sharp';
 import { expectAccessible } from '../everywhere/accessible.ts';
 import { enterWith, expect, test } from '../fixtures.ts';
@@ -182,4 +182,42 @@ test('an unreachable server is reported while uploading, and nothing is lost', a
   await page.unroute('**/rpc/**');
   await useImage(page).click();
   await expect(cover(page)).toHaveAttribute('src', /^\/uploads\//);
+});
+
+test('a course that is saved while its picture is being sent waits for it, and stays open if that fails', async ({
+  page,
+}) => {
+  const dialog = page.getByRole('dialog', { name: 'Novo Curso' });
+  const address = dialog.getByLabel('ou endereço da imagem');
+  // Its name changes while it is busy.
+  const save = dialog.locator('[type=submit]');
+  await dialog.getByLabel('Título').fill('Cerâmica');
+  const created: string[] = [];
+  page.on('request', (request) => request.url().endsWith('/createCourse') && created.push(request.postData() ?? ''));
+  const buffer = await noise(20, 30);
+  const sendWhile = async (answer: (route: Route) => Promise<void>) => {
+    const [arrived, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    await page.route('**/rpc/producer/uploadImage', async (route) => {
+      arrived.resolve();
+      await goOn.promise;
+      await answer(route);
+    });
+    await dialog.locator('input[type=file]').setInputFiles({ name: 'capa.png', mimeType: 'image/png', buffer });
+    await arrived.promise;
+    await save.click();
+    await expect(save).toHaveAttribute('aria-busy', 'true');
+    expect(created).toEqual([]);
+    goOn.resolve();
+  };
+
+  await sendWhile((route) => route.fulfill({ status: 500, json: { json: { code: 'unexpected' } } }));
+  await expect(address).toHaveAccessibleDescription('Erro ao fazer upload da imagem');
+  await expect(address).toBeFocused();
+  await expect(save).not.toHaveAttribute('aria-busy', 'true');
+  expect(created).toEqual([]);
+  await page.unroute('**/rpc/producer/uploadImage');
+
+  await sendWhile((route) => route.continue());
+  await expect(page.getByText('Curso criado com sucesso!')).toBeVisible();
+  expect(created).toEqual([expect.stringMatching(/"coverUrl":"\/uploads\//)]);
 });

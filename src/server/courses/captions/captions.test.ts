@@ -70,16 +70,27 @@ test('a line is changed, removed and restored; another school’s is not found',
   expect((await cues())[0]).toMatchObject({ startMs: 1500, text: 'Primeira' });
   await call('producer.removeCaption', place, producer);
   expect(await cues()).toMatchObject([{ text: 'Dois' }]);
-  await call('producer.saveCaption', { ...place, startMs: 1000, endMs: 900, text: 'Um' }, producer);
+  const again = { ...place, startMs: 1000, endMs: 900, text: 'Um', restored: true };
+  await call('producer.saveCaption', again, producer);
   expect(await cues()).toMatchObject([{ startMs: 1000, endMs: 1001, text: 'Um' }, { text: 'Dois' }]);
   const elsewhere = await call(
     'producer.saveCaption',
-    { ...place, language: 'fr', startMs: 0, endMs: 9, text: 'x' },
+    { ...place, language: 'fr', startMs: 0, endMs: 9, text: 'x', restored: true },
     producer,
   );
   expect(elsewhere.code).toBe('not_found');
   const blank = await call('producer.saveCaption', { ...place, startMs: 0, endMs: 9, text: '  ' }, producer);
   expect(blank.code).toBe('invalid_input');
+});
+
+test('a line of captions that were replaced meanwhile is not added to the new ones', async () => {
+  await upload('00:01.000 --> 00:02.000\nUm\n\n00:03.000 --> 00:04.000\nDois\n');
+  const [old] = await cues();
+  await upload('00:01.000 --> 00:02.000\nOutra\n');
+  const place = { lessonId, language: 'pt-BR', cueId: old?.id };
+  const late = await call('producer.saveCaption', { ...place, startMs: 1000, endMs: 2000, text: 'Um só' }, producer);
+  expect(late.code).toBe('not_found');
+  expect(await cues()).toMatchObject([{ text: 'Outra' }]);
 });
 
 test('a copied course includes them', async () => {

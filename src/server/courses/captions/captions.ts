@@ -81,30 +81,39 @@ const captionsAdded = (title: string): AuditEvent => ({ action: 'captions_added'
 const captionsRemoved = (title: string | null): AuditEvent | null =>
   title === null ? null : { action: 'captions_removed', subject: title };
 
-/** Creates or changes one cue. @throws Problem not_found */
+/** Changes one cue, or creates it again. @throws Problem not_found */
 export function saveCaption(
   db: Database,
   school: SchoolActor,
-  { lessonId, language, cueId, startMs, endMs, text }: InLanguage & Omit<CaptionCue, 'id'> & { cueId: string },
+  {
+    cueId,
+    startMs,
+    endMs,
+    text,
+    restored,
+    ...place
+  }: InLanguage & Omit<CaptionCue, 'id'> & { cueId: string; restored: boolean },
 ): Promise<CaptionCue> {
-  const { producerId } = school;
-  return asSchool(db, { producerId }, async (tx) => {
-    await lockLesson(tx, school, lessonId);
-    await touch(tx, school, { lessonId, language });
+  return asSchool(db, { producerId: school.producerId }, async (tx) => {
+    await lockLesson(tx, school, place.lessonId);
+    await touch(tx, school, place);
     const cue = { start_ms: startMs, end_ms: Math.max(endMs, startMs + 1), text };
-    await tx
-      .insertInto('caption_cues')
-      .values({ producer_id: producerId, lesson_id: lessonId, language, id: cueId, ...cue })
-      .onConflict((conflict) =>
-        conflict
-          .columns(['producer_id', 'id'])
-          .doUpdateSet(cue)
-          .where('caption_cues.lesson_id', '=', lessonId)
-          .where('caption_cues.language', '=', language),
-      )
-      .returning('id')
-      .executeTakeFirstOrThrow(notFound);
-    await indexLesson(tx, school, lessonId);
+    const key = { producer_id: school.producerId, lesson_id: place.lessonId, language: place.language, id: cueId };
+    const { numUpdatedRows } = await tx
+      .updateTable('caption_cues')
+      .set(cue)
+      .where((eb) => eb.and(key))
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) {
+      if (!restored) throw notFound();
+      await tx
+        .insertInto('caption_cues')
+        .values({ ...key, ...cue })
+        .onConflict((conflict) => conflict.columns(['producer_id', 'id']).doNothing())
+        .returning('id')
+        .executeTakeFirstOrThrow(notFound);
+    }
+    await indexLesson(tx, school, place.lessonId);
     return { id: cueId, startMs, endMs: cue.end_ms, text };
   });
 }

@@ -132,9 +132,19 @@ export const captionsContract = {
     .route({
       method: 'PUT',
       path: '/producer/lessons/{lessonId}/captions/{language}/{cueId}',
-      summary: 'Create or update a cue, or restore a removed one',
+      summary: 'Update a cue, or restore a removed one',
     })
-    .input(z.strictObject({ ...ofLesson, cueId: id, startMs: ms, endMs: ms, text: captionText }))
+    .input(
+      z.strictObject({
+        ...ofLesson,
+        cueId: id,
+        startMs: ms,
+        endMs: ms,
+        text: captionText,
+        /** Otherwise a cue that is gone, as after another file was uploaded, stays away. */
+        restored: z.boolean().default(false),
+      }),
+    )
     .output(captionCue),
   removeCaption: everyday
     .route({

@@ -22,7 +22,7 @@ export function PlatformForm({ settings }: { settings: PlatformSettings }) {
   const queries = useQueryClient();
   const show = useShow();
   const save = useMutation(api.owner.updatePlatformSettings.mutationOptions());
-  const { form, conflict } = useEditForm({
+  const { form, conflict, rebase } = useEditForm({
     opened: settings,
     typed: typedPlatform,
     fields: PLATFORM_FIELDS,
@@ -31,7 +31,7 @@ export function PlatformForm({ settings }: { settings: PlatformSettings }) {
     ...formTexts('platform', 'Não foi possível salvar as configurações'),
     onSubmit: async (values, edit) => {
       const saved = await save.mutateAsync({ ...values, ...edit });
-      form.reset(typedPlatform(saved));
+      rebase(typedPlatform(saved));
       queries.setQueryData(api.owner.platformSettings.queryKey(), saved);
       show(saved);
       toast.success('Configurações salvas com sucesso!');

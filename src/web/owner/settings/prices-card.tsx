@@ -28,7 +28,7 @@ const WORDS = { too_long: 'O preço máximo é R$ 100.000,00', invalid: 'Informe
 export function PricesCard({ plans, version }: { plans: PricedPlan[]; version: number }) {
   const queries = useQueryClient();
   const save = useMutation(api.owner.updatePrices.mutationOptions());
-  const { form, conflict } = useEditForm({
+  const { form, conflict, rebase } = useEditForm({
     opened: { plans, version },
     typed,
     fields: plans.map(({ id, name }) => ({
@@ -46,7 +46,7 @@ export function PricesCard({ plans, version }: { plans: PricedPlan[]; version: n
         return id === 'trial' || priceCents === undefined ? [] : [{ planId: id, priceCents }];
       });
       const saved = await save.mutateAsync({ prices: list, ...edit });
-      form.reset(typed(saved));
+      rebase(typed(saved));
       queries.setQueryData(api.owner.platformSettings.queryKey(), saved);
       toast.success('Configurações salvas com sucesso!');
       return { version: saved.pricesVersion };

@@ -5,6 +5,7 @@ import type { Edit, EditConflict } from '#shared/contract/edits.ts';
 import { Problem } from '#web/lib/api/problem.ts';
 import { newId } from '#web/lib/new-id.ts';
 import { hasChanges } from '#web/panel/has-changes.ts';
+import { useUploadsFirst } from '#web/panel/uploads.ts';
 import { type FormOptions, useForm } from '#web/ui/form/use-form.ts';
 import { ConflictPanel } from './conflict-panel.tsx';
 import { differing, type EditedField } from './edited-fields.ts';
@@ -41,12 +42,14 @@ export function useEditForm<Input extends FieldValues, Output, Opened extends { 
   const [isEdit] = useState(opened !== null);
   const version = useRef(opened?.version);
   const [met, setMet] = useState<Met<Input> | null>(null);
+  const sent = useRef<Input>(null);
 
-  const form = useForm<Input, Output>({
+  const atOnce = useForm<Input, Output>({
     ...rest,
     defaultValues: typed(opened) as DefaultValues<Input>,
     onSubmit: async (values) => {
       const before = form.formState.defaultValues;
+      sent.current = structuredClone(form.getValues());
       try {
         version.current = (await onSubmit(values, isEdit ? { version: version.current, formId } : {})).version;
         setMet(null);
@@ -60,22 +63,33 @@ export function useEditForm<Input extends FieldValues, Output, Opened extends { 
       return undefined;
     },
   });
+  const form = useUploadsFirst(atOnce);
 
   /**
    * Takes over fields that only the other person changed, keeps what this person typed, and rebases the form
    * on the saved version.
    */
   function meet({ saved, ...conflict }: EditConflict<Saved>, before: unknown) {
-    const mine = form.getValues();
     const theirs = typed(saved);
-    const ours = differing(fields, before, mine);
+    const mine = structuredClone(form.getValues());
+    const ours = rebase(theirs, before);
     const taken = differing(fields, mine, theirs).filter((field) => !ours.includes(field));
-    form.reset(theirs);
-    for (const { name } of ours) form.setValue(name, get(mine, name), { shouldDirty: true });
     version.current = saved.version;
     setMet({ ...conflict, version: saved.version, theirs, taken: taken.map(({ label }) => label) });
     onConflict?.(saved);
     void queryClient.invalidateQueries();
+  }
+
+  /**
+   * Starts the form from what is saved, and keeps what was typed since `from`: by default from and since what was sent.
+   * @returns the fields that differ from what is saved
+   */
+  function rebase(saved = sent.current as Input, from: unknown = sent.current) {
+    const mine = structuredClone(form.getValues());
+    const ours = differing(fields, from, mine);
+    form.reset(saved);
+    for (const { name } of ours) form.setValue(name, get(mine, name), { shouldDirty: true });
+    return ours;
   }
 
   // A form without input shows what is saved.
@@ -99,7 +113,7 @@ export function useEditForm<Input extends FieldValues, Output, Opened extends { 
       onTakeTheirs={takeTheirs}
     />
   );
-  return { form, conflict };
+  return { form, conflict, rebase };
 }
 
 function conflictOf<Saved>(error: unknown): EditConflict<Saved> | null {

@@ -12,7 +12,7 @@ import type { RulesFormState } from './use-rules-form.ts';
 export function SignaturePicture({ form, at }: { form: RulesFormState; at: number }) {
   const { field } = useController({ control: form.control, name: `signatures.${at}.imageUrl` });
   const picker = useRef<HTMLInputElement>(null);
-  const upload = useImageUpload('signature', field.onChange);
+  const upload = useImageUpload(form.control, 'signature', field.onChange);
   const { onUse, onCancel, ...crop } = upload.crop;
   return (
     <div className="grid gap-2">

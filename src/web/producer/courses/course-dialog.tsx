@@ -4,6 +4,7 @@ import type { Edit } from '#shared/contract/edits.ts';
 import type { ProducerCourse } from '#shared/contract/school/courses.ts';
 import { localDay } from '#shared/time/dates.ts';
 import { api } from '#web/lib/api/api.ts';
+import { May } from '#web/lib/session/may.tsx';
 import { formTexts } from '#web/lib/texts/form-texts.ts';
 import { useOnce } from '#web/lib/use-once.ts';
 import { useEditForm } from '#web/panel/conflict/use-edit-form.tsx';
@@ -67,15 +68,17 @@ function CourseForm({ open, course, onClose, onModules }: CourseFormProps) {
     >
       {conflict}
       {!course && <BringLink />}
-      <Switch
-        label="Publicado"
-        hint={
-          published
-            ? 'Os alunos matriculados veem este curso.'
-            : 'Rascunho: só você vê. Quem você matricular é avisado quando publicar.'
-        }
-        {...form.register('published')}
-      />
+      <May right="courses.edit">
+        <Switch
+          label="Publicado"
+          hint={
+            published
+              ? 'Os alunos matriculados veem este curso.'
+              : 'Rascunho: só você vê. Quem você matricular é avisado quando publicar.'
+          }
+          {...form.register('published')}
+        />
+      </May>
       <Field label="Título" error={form.error('title')}>
         <TextInput {...form.register('title')} />
       </Field>

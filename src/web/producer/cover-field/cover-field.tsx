@@ -29,7 +29,7 @@ export function CoverField<Values extends FieldValues, Output>(props: CoverField
   const { control, name, label = 'Capa', required = false, title, advice, shape = 'course', error } = props;
   const { field } = useController({ control, name });
   const picker = useRef<HTMLInputElement>(null);
-  const upload = useImageUpload(shape, field.onChange);
+  const upload = useImageUpload(control, shape, field.onChange);
   const drag = useFileDrag(upload.choose);
   const address = String(field.value ?? '');
   const shown = shownAddress(address);

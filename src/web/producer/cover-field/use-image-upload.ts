@@ -3,13 +3,17 @@ import { useState } from 'react';
 import { LIMITS } from '#shared/limits.ts';
 import { api } from '#web/lib/api/api.ts';
 import { explainProblem } from '#web/lib/texts/explain-problem.ts';
+import { addUpload } from '#web/panel/uploads.ts';
 import { PRODUCER_ERROR_TEXTS } from '../error-texts.ts';
 import { hasShapeOf, type Part } from './crop.ts';
 import { compress, readImage, release, sizeOf } from './image-file.ts';
 import { SHAPES, type Shape } from './shapes.ts';
 
-/** Uploads a chosen file and returns its address. A wrong shape asks for cropping first. Failures become sentences. */
-export function useImageUpload(shape: Shape, onUploaded: (url: string) => void) {
+/**
+ * Uploads a chosen file of a form and returns its address. A wrong shape asks for cropping first. Failures become
+ * sentences.
+ */
+export function useImageUpload(control: object, shape: Shape, onUploaded: (url: string) => void) {
   const target = SHAPES[shape];
   const [cropping, setCropping] = useState<HTMLImageElement | null>(null);
 
@@ -17,10 +21,14 @@ export function useImageUpload(shape: Shape, onUploaded: (url: string) => void) 
     mutationFn: async (file: File) => {
       const image = await readImage(file);
       if (!image) throw new Refused(PRODUCER_ERROR_TEXTS.unsupported_file_type);
-      if (!hasShapeOf(sizeOf(image), target)) return setCropping(image);
+      if (!hasShapeOf(sizeOf(image), target)) {
+        setCropping(image);
+        return 'asks';
+      }
       const ready = file.size <= LIMITS.imageBytes ? file : await compress(image, target);
       release(image);
       onUploaded(await send(ready, shape));
+      return 'sent';
     },
   });
   const crop = useMutation({
@@ -41,7 +49,7 @@ export function useImageUpload(shape: Shape, onUploaded: (url: string) => void) 
     /** Clears the last upload's error once an address is typed instead. */
     forgetError: () => choice.isError && choice.reset(),
     choose: (file: File | undefined) => {
-      if (file && !choice.isPending) choice.mutate(file);
+      if (file && !choice.isPending) addUpload(control, choice.mutateAsync(file));
     },
     crop: {
       image: cropping,

@@ -46,8 +46,9 @@ function Bench({ course, open, onClose }: WorkbenchProps & { open: boolean }) {
     if (selection) requestAnimationFrame(() => focusOn(selection));
   }
   /** Applies to the form that was submitted; another one opened since stays. */
-  function finish(saved: Selection) {
-    setSelection((now) => (now !== selection ? now : isNarrow() ? null : saved));
+  function finish(saved: Selection, hasMore = false) {
+    const closes = isNarrow() && !hasMore;
+    setSelection((now) => (now !== selection ? now : closes ? null : saved));
   }
   function afterDeleting({ kind, item }: Deletion) {
     if (!outline) return;
@@ -110,7 +111,7 @@ function focusOn(selection: Selection) {
   control?.focus();
 }
 
-/** Below 768 the form covers the list, so a saved form gives way to it. */
+/** Below 768 the form covers the list, so a saved form gives way to it, unless more was typed meanwhile. */
 function isNarrow() {
   return window.matchMedia('(max-width: 767px)').matches;
 }

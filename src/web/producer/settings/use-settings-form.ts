@@ -16,7 +16,7 @@ export function useSettingsForm(settings: SchoolSettings) {
   const queries = useQueryClient();
   const show = useSettingsChange();
   const save = useMutation(api.producer.updateSettings.mutationOptions());
-  const { form, conflict } = useEditForm({
+  const { form, conflict, rebase } = useEditForm({
     opened: settings,
     typed: typedSettings,
     fields: SETTINGS_FIELDS,
@@ -26,7 +26,7 @@ export function useSettingsForm(settings: SchoolSettings) {
     onConflict: show,
     onSubmit: async (values, edit) => {
       const saved = await save.mutateAsync({ ...values, ...edit });
-      form.reset(typedSettings(saved));
+      rebase(typedSettings(saved));
       queries.setQueryData(api.producer.settings.queryKey(), saved);
       show(saved);
       toast.success('Configurações salvas com sucesso!');

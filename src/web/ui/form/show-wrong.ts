@@ -3,3 +3,13 @@ export function showWrong(control: HTMLElement | null | undefined): void {
   control?.focus();
   requestAnimationFrame(() => control?.closest('.field, fieldset')?.scrollIntoView({ block: 'nearest' }));
 }
+
+/** Once the invalid fields are marked. */
+export function showFirstWrong(formId: string): void {
+  setTimeout(() =>
+    requestAnimationFrame(() => {
+      const wrong = document.getElementById(formId)?.querySelectorAll<HTMLElement>('[aria-invalid="true"]') ?? [];
+      showWrong([...wrong].find((control) => !control.closest('[hidden]')));
+    }),
+  );
+}

@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { type DefaultValues, type FieldValues, get, type Path, useForm as useHookForm } from 'react-hook-form';
 import type { core } from 'zod';
 import { afterPress } from './after-press.ts';
-import { showWrong } from './show-wrong.ts';
+import { showFirstWrong } from './show-wrong.ts';
 
 /** Sentences in Portuguese, ready to show. */
 type FormFailure = { fields?: Record<string, string>; message?: string };
@@ -70,8 +70,7 @@ export function useForm<Input extends FieldValues, Output>(options: FormOptions<
 
   async function submit() {
     await send();
-    // After the invalid fields are marked.
-    setTimeout(() => requestAnimationFrame(() => showFirstWrong(id)));
+    showFirstWrong(id);
   }
 
   return {
@@ -95,8 +94,3 @@ export type FormState = {
   isSubmitting: boolean;
   rootError: string | undefined;
 };
-
-function showFirstWrong(formId: string) {
-  const wrong = [...(document.getElementById(formId)?.querySelectorAll<HTMLElement>('[aria-invalid="true"]') ?? [])];
-  showWrong(wrong.find((control) => !control.closest('[hidden]')));
-}

@@ -13,21 +13,23 @@ export function useCaptionLines(place: { lessonId: string; language: string }) {
     queries.invalidateQueries({ queryKey });
   };
   const onSuccess = () => queries.invalidateQueries({ queryKey: api.producer.captions.key() });
-  const saving = useMutation(api.producer.saveCaption.mutationOptions({ onError, onSuccess }));
-  const removing = useMutation(api.producer.removeCaption.mutationOptions({ onError, onSuccess }));
+  // Sent one by one, in order.
+  const sent = { scope: { id: `captions ${place.lessonId} ${place.language}` }, onError, onSuccess };
+  const saving = useMutation(api.producer.saveCaption.mutationOptions(sent));
+  const removing = useMutation(api.producer.removeCaption.mutationOptions(sent));
   const change = (next: (cues: CaptionCue[]) => CaptionCue[]) =>
     queries.setQueryData(queryKey, (known) => known && { cues: next(known.cues) });
 
-  function save({ id, ...said }: CaptionCue) {
+  function save({ id, ...said }: CaptionCue, more: { restored?: true } = {}) {
     const others = (cues: CaptionCue[]) => cues.filter((cue) => cue.id !== id);
     change((cues) => [...others(cues), { id, ...said }].sort((a, b) => a.startMs - b.startMs));
-    saving.mutate({ ...place, cueId: id, ...said });
+    saving.mutate({ ...place, cueId: id, ...said, ...more });
   }
 
   function remove(cue: CaptionCue) {
     change((cues) => cues.filter(({ id }) => id !== cue.id));
     removing.mutate({ ...place, cueId: cue.id });
-    toast.success('Fala removida', { label: 'Desfazer', onClick: () => save(cue) });
+    toast.success('Fala removida', { label: 'Desfazer', onClick: () => save(cue, { restored: true }) });
   }
 
   return { save, remove };

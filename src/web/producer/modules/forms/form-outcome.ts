@@ -6,6 +6,7 @@ export type FormProbe = (() => boolean) | null;
 
 export type FormOutcome = {
   changed: Ref<FormProbe>;
-  onSaved: (selection: Selection) => void;
+  /** `hasMore` was typed while it was being saved. */
+  onSaved: (selection: Selection, hasMore?: boolean) => void;
   onCancel: () => void;
 };

@@ -36,7 +36,7 @@ type LessonFormProps = FormOutcome & {
 
 export function LessonForm({ module, lesson, number, others, onSaved, ...outcome }: LessonFormProps) {
   const save = useSaveLesson(module.id, lesson);
-  const { form, conflict } = useEditForm({
+  const { form, conflict, rebase } = useEditForm({
     opened: lesson,
     typed: lessonDefaults,
     fields: LESSON_FIELDS,
@@ -45,9 +45,9 @@ export function LessonForm({ module, lesson, number, others, onSaved, ...outcome
     ...formTexts('lesson'),
     onSubmit: async (values, edit) => {
       const saved = await save(values, edit);
-      form.reset(form.getValues());
+      const unsaved = rebase();
       toast.success('Aula salva com sucesso!');
-      onSaved({ kind: 'lesson', moduleId: module.id, lessonId: saved.id });
+      onSaved({ kind: 'lesson', moduleId: module.id, lessonId: saved.id }, unsaved.length > 0);
       return saved;
     },
   });

@@ -34,7 +34,7 @@ type ModuleFormProps = FormOutcome & { courseId: string; module: ProducerModule 
 
 export function ModuleForm({ courseId, module, onSaved, ...outcome }: ModuleFormProps) {
   const save = useSaveModule(courseId, module);
-  const { form, conflict } = useEditForm({
+  const { form, conflict, rebase } = useEditForm({
     opened: module,
     typed: moduleDefaults,
     fields: MODULE_FIELDS,
@@ -43,9 +43,9 @@ export function ModuleForm({ courseId, module, onSaved, ...outcome }: ModuleForm
     ...formTexts('module'),
     onSubmit: async (values, edit) => {
       const saved = await save(values, edit);
-      form.reset({ ...values, coverUrl: values.coverUrl ?? '' });
+      const unsaved = rebase({ ...values, coverUrl: values.coverUrl ?? '' });
       toast.success('Módulo salvo com sucesso!');
-      onSaved({ kind: 'module', moduleId: saved.id });
+      onSaved({ kind: 'module', moduleId: saved.id }, unsaved.length > 0);
       return saved;
     },
   });

@@ -14,7 +14,7 @@ import { useLogoUpload } from './use-logo-upload.ts';
 export function LogoField({ form }: { form: SettingsFormState }) {
   const { field } = useController({ control: form.control, name: 'navbarLogoUrl' });
   const picker = useRef<HTMLInputElement>(null);
-  const upload = useLogoUpload(field.onChange);
+  const upload = useLogoUpload(form.control, field.onChange);
   const drag = useFileDrag(upload.choose);
   const address = String(field.value ?? '');
   const shown = shownAddress(address);

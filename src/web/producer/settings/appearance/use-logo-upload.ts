@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { LIMITS } from '#shared/limits.ts';
 import { api } from '#web/lib/api/api.ts';
 import { explainProblem } from '#web/lib/texts/explain-problem.ts';
+import { addUpload } from '#web/panel/uploads.ts';
 import { compress, readImage, release, sizeOf } from '#web/producer/cover-field/image-file.ts';
 import { PRODUCER_ERROR_TEXTS } from '#web/producer/error-texts.ts';
 
@@ -9,7 +10,7 @@ import { PRODUCER_ERROR_TEXTS } from '#web/producer/error-texts.ts';
 const EDGE = 512;
 
 /** A logo keeps its shape: nothing is cropped, and a large file is reduced. */
-export function useLogoUpload(onUploaded: (url: string) => void) {
+export function useLogoUpload(control: object, onUploaded: (url: string) => void) {
   const upload = useMutation({
     mutationFn: async (file: File) => {
       const image = await readImage(file);
@@ -18,13 +19,14 @@ export function useLogoUpload(onUploaded: (url: string) => void) {
       release(image);
       if (!ready) throw new NoImage();
       onUploaded((await api.producer.uploadImage.call({ file: ready, purpose: 'logo' })).url);
+      return 'sent' as const;
     },
   });
   return {
     busy: upload.isPending,
     error: upload.error ? sentence(upload.error) : undefined,
     choose: (file: File | undefined) => {
-      if (file && !upload.isPending) upload.mutate(file);
+      if (file && !upload.isPending) addUpload(control, upload.mutateAsync(file));
     },
   };
 }
