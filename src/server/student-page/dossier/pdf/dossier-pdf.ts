@@ -11,7 +11,6 @@ import {
   KEPT,
   LEGAL,
   lessonLine,
-  minutes,
   moment,
   quizLine,
   taskLine,
@@ -76,7 +75,7 @@ export function dossierPdf({
     progress && `${progress.percent}% do curso, ${progress.completed} de ${progress.lessons} aulas concluídas.`,
   );
   page.none(lessons, 'Nenhuma aula aberta.');
-  for (const lesson of lessons) page.line(formatDay(lesson.day), lessonLine(lesson, minutes(lesson.watchedSeconds)));
+  for (const lesson of lessons) page.line(formatDay(lesson.day), lessonLine(lesson));
   page.section('Questionários e tarefas');
   page.none([...quizzes, ...tasks], 'Nenhum questionário feito, nenhuma tarefa entregue.');
   for (const attempt of quizzes) page.line(moment(attempt.startedAt) ?? '', quizLine(attempt));

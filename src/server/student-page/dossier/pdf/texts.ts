@@ -7,7 +7,7 @@ import type { Dossier } from '../read-dossier.ts';
 /* The dossier's texts. It is a document of the school, read by whoever decides a payment dispute. */
 
 export const moment = (iso: string | null) => (iso ? formatDateTime(new Date(iso)) : null);
-export const minutes = (seconds: number) => (seconds < 60 ? `${seconds} s` : `${Math.round(seconds / 60)} min`);
+const minutes = (seconds: number) => (seconds < 60 ? `${seconds} s` : `${Math.round(seconds / 60)} min`);
 
 export const CLOSED_PURCHASE = {
   refunded: 'Reembolsada',
@@ -69,8 +69,9 @@ export function emailLine({ template, to, status, reason, answer }: Dossier['ema
   return `${what} para ${to}: ${STATUS[status]}${why}${status !== 'sent' && answer ? `. Resposta: ${answer}` : ''}`;
 }
 
-export function lessonLine({ module, lesson, completedAt }: Dossier['lessons'][number], watched: string): string {
-  return `${lesson} (${module}), ${watched} de vídeo${completedAt ? `, concluída em ${moment(completedAt)}` : ''}`;
+export function lessonLine({ module, lesson, watchedSeconds, completedAt }: Dossier['lessons'][number]): string {
+  const watched = watchedSeconds > 0 ? `${minutes(watchedSeconds)} de vídeo` : 'aberta';
+  return `${lesson} (${module}), ${watched}${completedAt ? `, concluída em ${moment(completedAt)}` : ''}`;
 }
 
 export function quizLine({
