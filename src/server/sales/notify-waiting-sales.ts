@@ -1,19 +1,21 @@
 import { sql } from 'kysely';
 import { localDay } from '#shared/time/dates.ts';
 import type { Services } from '../context.ts';
-import { hasNoDestination } from '../database/purchase-items.ts';
+import { leavesBuyerOut } from '../database/purchase-items.ts';
 import { asPlatform } from '../db.ts';
 import { queueEmails } from '../email/outbox.ts';
 import { waitingSalesEmail } from './waiting-sales-email.ts';
 
 /** Minutes to collect waiting sales for one e-mail; sales settled meanwhile are left out. */
 const PATIENCE_MINUTES = 5;
+/** Sales without a destination are kept for ever; older ones have been told, or are known. */
+const NEWS_DAYS = 7;
 
 type Recipient = { id: string; email: string; name: string; until: string };
 
 /**
- * Queues an e-mail to each producer with sales that started waiting, or came without a destination, since the last one: at most one per day in São
- * Paulo, however often and concurrently this runs.
+ * Queues an e-mail to each producer with sales that started waiting, or came without a destination, since the last
+ * one: at most one per day in São Paulo, however often and concurrently this runs.
  * @returns how many e-mails
  */
 export function notifyWaitingSales(
@@ -30,7 +32,7 @@ export function notifyWaitingSales(
           union all
           select i.producer_id, d.received_at from purchase_items i
           join webhook_deliveries d on d.producer_id = i.producer_id and d.id = i.delivery_id
-          where ${hasNoDestination}) each
+          where d.received_at > ${now}::timestamptz - make_interval(days => ${NEWS_DAYS}) and ${leavesBuyerOut}) each
         where since <= ${now}::timestamptz - make_interval(mins => ${PATIENCE_MINUTES})
         group by producer_id)
       select p.id, p.email, p.name, to_json(w.latest) #>> '{}' as until

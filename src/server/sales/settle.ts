@@ -34,7 +34,8 @@ export async function settlePurchases(tx: Tx, jobs: Jobs, settlement: Settlement
   for (const { row, access, successor } of accessOfAll(settlement.rows, settlement.now)) {
     if (settlement.again !== row.id && isDone(row, access)) continue;
     // What a charge opened stays until the one in its place can be applied.
-    if (row.granted && successor && waiting.has(successor)) continue;
+    const isReplaced = row.granted && successor !== undefined && reasonOf(row, successor) === 'replaced';
+    if (isReplaced && waiting.has(successor)) continue;
     const outcome = access.open
       ? await open(tx, jobs, settlement, row, access)
       : await close(tx, settlement, row, access, successor);

@@ -147,6 +147,14 @@ describe('a renewal that has to wait', () => {
     expect(await fixture.emails()).toHaveLength(1);
   });
 
+  test('does not keep open what was refunded', async () => {
+    await fixture.tell(charge('order_approved', 'K1', 1));
+    await expire();
+    await fixture.tell(charge('subscription_renewed', 'K2', 2));
+    await fixture.tell(charge('order_refunded', 'K1', 1));
+    expect(await status()).toEqual(['inactive']);
+  });
+
   test('leaves nothing open once the subscription ends', async () => {
     await fixture.tell(charge('order_approved', 'K1', 1));
     await expire();

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Tx } from '../../db.ts';
 import type { Product } from '../adapters/sale.ts';
 import { type Item, itemsTakenBack } from './concerned.ts';
-import { dropNameless, withItems } from './nameless.ts';
+import { dropNameless, withItem } from './nameless.ts';
 import { type PackagePromise, readPromise } from './promise.ts';
 import type { Place, SaleReport } from './sale-report.ts';
 
@@ -12,7 +12,7 @@ const codeOf = ({ id, offer = '' }: Product) => JSON.stringify([id, offer]);
 /** Records purchases and refunds, and finds all items that these reports may be about. */
 export async function recordItems(tx: Tx, place: Place, reports: readonly SaleReport[]): Promise<Item[]> {
   const told = reports.filter(({ sale }) => sale.kind === 'approved');
-  const approved = withItems(told);
+  const approved = told.map(withItem);
   const offers = await seeOffers(tx, place, approved);
   await recordApproved(tx, place, approved, offers);
   const items = await dropNameless(tx, place, await findItems(tx, place, reports), told);
@@ -36,7 +36,7 @@ const earlier = (a: string | null, b: string | null): string | null =>
 
 type Seen = { id: string; promise: PackagePromise | null };
 
-/** Serializes linking an offer with recording sales of it. */
+/** Serializes linking an offer, and changing its package, with recording sales of it. */
 async function seeOffers(tx: Tx, { producerId, platform }: Place, approved: readonly SaleReport[]) {
   const seen = new Map(approved.flatMap(({ sale }) => sale.products).map((product) => [codeOf(product), product]));
   const found = new Map<string, Seen>();

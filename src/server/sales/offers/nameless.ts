@@ -4,24 +4,15 @@ import type { Product } from '../adapters/sale.ts';
 import type { Item } from './concerned.ts';
 import type { Place, SaleReport } from './sale-report.ts';
 
-/*
- * Approvals that name no items. Such a report is about its whole transaction, which has an item without a name only while
- * no other report names what was bought.
- */
+/* Approvals that name no items: they are about their whole transaction, whatever other reports name of it. */
 
 const NAMELESS: Product = { id: '' };
 
 const isNameless = ({ id, offer = '' }: Product) => id === '' && offer === '';
 
-/** These approvals with the items they record: none of their own if another one names those of their transaction. */
-export function withItems(approved: readonly SaleReport[]): SaleReport[] {
-  const named = transactionsOf(approved, ({ sale }) => sale.products.length > 0);
-  return approved.flatMap((report) => {
-    const { sale, purchaseKey } = report;
-    if (sale.products.length > 0) return [report];
-    return named.has(purchaseKey.transactionId) ? [] : [{ ...report, sale: { ...sale, products: [NAMELESS] } }];
-  });
-}
+/** This approval with the item it records if it names none. `dropNameless` deletes that where it is one too many. */
+export const withItem = (report: SaleReport): SaleReport =>
+  report.sale.products.length > 0 ? report : { ...report, sale: { ...report.sale, products: [NAMELESS] } };
 
 /**
  * Deletes items without a name that opened nothing, if others of their transaction are known. One that opened something

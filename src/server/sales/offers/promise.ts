@@ -21,9 +21,10 @@ export const contentsOf = sql`(
 /** Whether the last day of a package `k` has passed. */
 export const isOver = sql<boolean>`coalesce(end_of_day(k.access_last_day) <= app_now(), false)`;
 
+/** Locks the package: whoever changes it meanwhile finds the sale that this is read for. */
 export async function readPromise(tx: Tx, producerId: string, packageId: string): Promise<PackagePromise | null> {
   const { rows } = await sql<PackagePromise>`
     select ${contentsOf} as contents, ${isOver} as "isOver" from packages k
-    where k.producer_id = ${producerId} and k.id = ${packageId}`.execute(tx);
+    where k.producer_id = ${producerId} and k.id = ${packageId} for share of k`.execute(tx);
   return rows[0] ?? null;
 }

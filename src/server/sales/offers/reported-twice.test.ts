@@ -58,10 +58,27 @@ test.each([
   expect(unknown).toEqual([]);
 });
 
+const linkNameless = () => {
+  const nameless = { platform: 'stripe', product: '', offer: '', name: null } as const;
+  return linkOffers(app.services, school, { links: [{ ...nameless, opens: { courseIds: [main] } }] });
+};
+
+test.each([
+  ['session, then invoice', [session, invoice]],
+  ['invoice, then session', [invoice, session]],
+])('Stripe’s products without a name open what is linked to them, and no buyer is out: %s', async (_, events) => {
+  await at.tell(session(1), { platform: 'stripe' });
+  await linkNameless();
+  await at.work();
+  for (const event of events) await at.tell(event(2), { platform: 'stripe' });
+  expect(await at.open()).toEqual(['Cerâmica', 'Cerâmica']);
+  const producer = await app.signedIn({ kind: 'producer', userId: school.producerId });
+  expect(await app.call('producer.courses', undefined, producer)).toMatchObject({ data: { lostSales: 0 } });
+});
+
 test('Stripe’s session opened what products without a name open: the amount counts once', async () => {
   await at.tell(session(1), { platform: 'stripe' });
-  const nameless = { platform: 'stripe', product: '', offer: '', name: null } as const;
-  await linkOffers(app.services, school, { links: [{ ...nameless, opens: { courseIds: [main] } }] });
+  await linkNameless();
   await at.work();
   await at.tell(invoice(1), { platform: 'stripe' });
   await at.link('Clube', { courseIds: [bump] });

@@ -11,9 +11,11 @@ const LEFT_OUT = sql`outcome not in ('waiting', 'added', 'enrolled', 'renewed', 
 /** For `student_imports` i: until when it can be undone. */
 export const undoUntil = sql`(i.created_at + make_interval(days => ${LIMITS.importUndoDays}))`;
 
-/** For `student_imports` i. A batch that is undone resets the failures, so they are left only where one was given up. */
+/** For `student_imports` i. An undo that was given up leaves its lines; what it kept on purpose is done. */
 export const undoState = sql<StudentImport['undo']>`case
-  when i.undo_finished_at is not null then case when i.failures = 0 then 'done' else 'stopped' end
+  when i.undo_finished_at is not null then case when i.failures > 0 and exists (
+    select from student_import_rows r where r.producer_id = i.producer_id and r.import_id = i.id
+      and r.undone = 'not_processed') then 'stopped' else 'done' end
   when i.undo_started_at is not null then 'running'
   when ${undoUntil} > app_now() then 'open' else 'over' end`;
 
