@@ -9,7 +9,7 @@ import { notFound, Problem } from '../problem.ts';
 import { inTemporaryFile } from './archive/archive.ts';
 import { type Archive, ArchiveDamaged, fetchArchive, readEntry } from './archive/kept-archive.ts';
 import type { SchoolRef } from './archive/snapshot.ts';
-import { type Archived, restoreBatch } from './restore-batch.ts';
+import type { Archived } from './restore-batch.ts';
 import { recordProblem } from './work.ts';
 
 type Tools = Pick<Services, 'db' | 'env' | 'jobs' | 'storage'>;
@@ -66,6 +66,7 @@ async function restoreFrom(
   ref: SchoolRef,
   { text, done, size }: Reading,
 ): Promise<void> {
+  const { restoreBatch } = await import('./restore-batch.ts');
   const { db, jobs } = tools;
   let at = 0;
   let batch: Archived[] = [];

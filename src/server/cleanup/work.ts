@@ -5,7 +5,6 @@ import { asPlatform, asSchool, type Database } from '../db.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { archiveSchool } from './archive/archive.ts';
 import type { SchoolRef } from './archive/snapshot.ts';
-import { removeBatch } from './remove.ts';
 
 type Tools = Pick<Services, 'db' | 'env' | 'jobs' | 'storage'>;
 
@@ -20,6 +19,7 @@ const STALLED_SECONDS = 600;
 export async function cleanSchool(tools: Tools, ref: SchoolRef, batch?: number): Promise<void> {
   await noting(tools.db, ref, 'not_archived', () => archiveSchool(tools, ref));
   await noting(tools.db, ref, 'not_removed', async () => {
+    const { removeBatch } = await import('./remove.ts');
     while (await removeBatch(tools, ref, batch));
   });
 }

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { Services as All } from '../../context.ts';
 import { asPlatform, asSchool, type Database } from '../../db.ts';
 import { isQueued } from '../../jobs/queued.ts';
-import { importBatch } from './batch.ts';
 import type { ImportRef } from './lines.ts';
 
 type Services = Pick<All, 'db' | 'env' | 'jobs'>;
@@ -19,6 +18,8 @@ const TRIES = 10;
  * @throws the failure, so that the queue retries
  */
 export async function runImport(services: Services, ref: ImportRef): Promise<'over' | 'given_up'> {
+  // What few starts need is loaded by the first import.
+  const { importBatch } = await import('./batch.ts');
   try {
     while (await importBatch(services, ref));
     return 'over';

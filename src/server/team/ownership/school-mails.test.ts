@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { testApp } from '#test/app.ts';
 import { newSchool } from '#test/fixtures/factories.ts';
@@ -57,7 +58,12 @@ test('queued e-mails to a school reach its new owner, and the former owner’s o
   };
   const packageId = randomUUID();
   const past = new Date(Date.now() - 86_400_000).toISOString();
-  const failed = { state: 'failed', finished_at: past, problem: 'failed', until: past } as const;
+  const failed = {
+    state: 'failed',
+    finished_at: past,
+    problem: 'failed',
+    until: sql`app_now() + interval '1 day'`,
+  } as const;
   await asSchool(db, { producerId }, (tx) =>
     tx
       .insertInto('school_packages')

@@ -3,7 +3,6 @@ import { asPlatform, asSchool, type Database, type Tx } from '../../../db.ts';
 import type { Jobs } from '../../../jobs/jobs.ts';
 import { isQueued } from '../../../jobs/queued.ts';
 import type { ImportRef } from '../lines.ts';
-import { undoNextLines } from './revert.ts';
 
 const STALLED_SECONDS = 60;
 const TRIES = 10;
@@ -31,6 +30,7 @@ async function nextBatch(tx: Tx, ref: ImportRef): Promise<boolean> {
     where i.producer_id = ${producerId} and i.id = ${importId}
       and i.undo_started_at is not null and i.undo_finished_at is null for update`.execute(tx);
   if (rows.length === 0) return false;
+  const { undoNextLines } = await import('./revert.ts');
   const some = await undoNextLines(tx, ref);
   await sql`
     update student_imports set updated_at = app_now(), failures = 0,
