@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { testApp } from '#test/app.ts';
 import { newSchool } from '#test/fixtures/factories.ts';
@@ -57,12 +56,13 @@ test('queued e-mails to a school reach its new owner, and the former owner’s o
     notice: randomUUID(),
   };
   const packageId = randomUUID();
-  const past = new Date(Date.now() - 86_400_000).toISOString();
+  const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+  const [past, tomorrow] = [inDays(-1), inDays(1)];
   const failed = {
     state: 'failed',
     finished_at: past,
     problem: 'failed',
-    until: sql`app_now() + interval '1 day'`,
+    until: tomorrow,
   } as const;
   await asSchool(db, { producerId }, (tx) =>
     tx
