@@ -123,6 +123,21 @@ test('a draft is published with the enrollment, and not where that is refused', 
   expect(await published()).toEqual([{ published: true }]);
 });
 
+test('an enrollment whose draft could not be published is done, says so, and is not repeated', async () => {
+  const { dialog, fields, course, send } = await openForm({ published: false });
+  fill(fields.name, 'Tainá Ribeiro');
+  fill(fields.email, `taina.${randomUUID()}@example.com`);
+  await user.click(course);
+  await user.click(await dialog.findByRole('radio', { name: /^Publicar agora/ }));
+  network.refuse('publishCourse');
+  const enrollments = network.countCalls(/enrollStudent/);
+  await send();
+  await screen.findByText(/^A matrícula foi feita, mas o curso não foi publicado\. .* espera até a publicação\.$/);
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Novo Aluno' })).toBeNull());
+  expect(screen.queryByText('Aluno adicionado com sucesso!', { exact: false })).toBeNull();
+  expect(enrollments()).toBe(1);
+});
+
 test('a course whose turmas take no enrollments says that there will be no turma', async () => {
   const { dialog, course } = await openForm({ turmas: ['Turma de março'] });
   await user.click(course);

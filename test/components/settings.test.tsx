@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/dom';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { LIMITS } from '#shared/limits.ts';
 import { testApp } from '../app.ts';
 import { newCourse } from '../fixtures/factories.ts';
@@ -47,6 +47,31 @@ test('what is typed while the settings are being saved stays, in every tab, and 
   await send();
   await waitFor(() => expect(screen.queryByText('Alterações não salvas')).toBeNull());
   expect([name.value, support.value]).toEqual(['Ateliê do Barro', 'ajuda@example.com']);
+});
+
+test('a logo that could not be sent is told on every tab, and the rest can be saved without it', async () => {
+  // Pictures have no size here.
+  const size = vi.spyOn(HTMLImageElement.prototype, 'naturalWidth', 'get').mockReturnValue(64);
+  onTestFinished(() => size.mockRestore());
+  await openPanel(await newProducer(), '/admin/settings');
+  fill(await screen.findByLabelText('Nome da área de membros'), 'Ateliê do Barro');
+  const uploads = network.countCalls(/uploadImage/);
+  const saves = network.countCalls(/updateSettings/);
+  network.refuse('uploadImage');
+  const goOn = network.hold('uploadImage');
+  await user.upload(screen.getByLabelText('Arquivo do logo'), new File(['barro'], 'logo.png', { type: 'image/png' }));
+  await waitFor(() => expect(uploads()).toBe(1));
+  await user.click(screen.getByRole('tab', { name: 'Email' }));
+  const save = () => user.click(screen.getByRole('button', { name: 'Salvar Configurações' }));
+  await save();
+  goOn();
+  const alert = await screen.findByRole('alert');
+  expect(alert.textContent).toBe('A imagem não foi enviada. Tente de novo, ou salve sem ela.');
+  expect(alert.closest('[hidden]')).toBeNull();
+  expect(saves()).toBe(0);
+  await save();
+  await said('Configurações salvas com sucesso!');
+  expect(screen.queryByRole('alert')).toBeNull();
 });
 
 test('the preview shows the school’s own covers, and says what is missing', async () => {

@@ -102,6 +102,8 @@ describe.each([
     done: 'Módulo salvo com sucesso!',
   },
   { kind: 'lesson', control: /^Editar aula.*O barro/, operation: 'updateLesson', done: 'Aula salva com sucesso!' },
+  { kind: 'new module', control: 'Novo Módulo', operation: 'createModule', done: 'Módulo salvo com sucesso!' },
+  { kind: 'new lesson', control: 'Nova Aula', operation: 'createLesson', done: 'Aula salva com sucesso!' },
 ])('what is typed while a $kind is being saved', ({ control, operation, done }) => {
   async function saveAndType() {
     const { field, send, bench } = await openForm(control);
@@ -114,6 +116,7 @@ describe.each([
     fill(field('Título'), 'Queima lenta');
     goOn();
     await screen.findByText(done);
+    await bench.findByRole('heading', { name: /^Editar (Módulo|Aula)$/ });
     expect([field('Título').value, field('Descrição').value]).toEqual(['Queima lenta', 'Como enviada']);
     return { field, send, bench };
   }

@@ -102,8 +102,11 @@ export const viewer = z.discriminatedUnion('kind', [
     studies: z.boolean(),
     /** Whether the list of first steps is shown; null when all are done. */
     firstSteps: z.enum(['shown', 'hidden']).nullable(),
-    /** An owner is viewing this producer's panel, for so long: computers' clocks differ. */
-    viewing: z.strictObject({ secondsLeft: z.int() }).optional(),
+    /**
+     * An owner is viewing this producer's panel, for so long: computers' clocks differ. `until` is for open pages of the
+     * version before, and goes in the next release.
+     */
+    viewing: z.strictObject({ secondsLeft: z.int(), until: timestamp }).optional(),
     factorMissing,
   }),
   z.strictObject({ kind: z.literal('owner'), ...person, factorMissing }),

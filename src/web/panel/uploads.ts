@@ -16,10 +16,12 @@ export function addUpload(control: object, upload: Promise<'sent' | 'asks'>): vo
   uploads.add(outcome);
 }
 
+type UploadingForm = FormState & { control: object; setError: (name: 'root', error: { message: string }) => void };
+
 export const isUploading = (control: object): boolean => (underWay.get(control)?.size ?? 0) > 0;
 
 /** What a field is still uploading is saved with the rest. */
-export function useUploadsFirst<Form extends FormState & { control: object }>(form: Form): Form {
+export function useUploadsFirst<Form extends UploadingForm>(form: Form): Form {
   const [isWaiting, setWaiting] = useState(false);
   async function submit() {
     const uploads = [...(underWay.get(form.control) ?? [])];
@@ -27,7 +29,11 @@ export function useUploadsFirst<Form extends FormState & { control: object }>(fo
       setWaiting(true);
       const outcomes = await Promise.all(uploads);
       setWaiting(false);
-      if (outcomes.includes('failed')) showFirstWrong(form.id);
+      if (outcomes.includes('failed')) {
+        // Said by the form too: the field may be on another tab.
+        form.setError('root', { message: 'A imagem não foi enviada. Tente de novo, ou salve sem ela.' });
+        showFirstWrong(form.id);
+      }
       const isLeft = !document.getElementById(form.id);
       if (isLeft || outcomes.some((outcome) => outcome !== 'sent')) return;
     }

@@ -5,6 +5,9 @@ import { expect, test } from 'vitest';
 import { asSchool } from '#server/db.ts';
 import { importBatch } from '#server/students/import/batch.ts';
 import { runUndo } from '#server/students/import/undo/work.ts';
+import type { StudentImport } from '#shared/contract/people/imports.ts';
+import { api } from '#web/lib/api/api.ts';
+import { queryClient } from '#web/lib/api/query-client.ts';
 import { testApp } from '../../app.ts';
 import { newCourse } from '../../fixtures/factories.ts';
 import { user } from '../driver/page.ts';
@@ -41,6 +44,18 @@ test('held e-mails of a draft are told apart: they leave when it is published', 
   await screen.findByText(/Para 3 pessoas o curso ainda é rascunho: os e-mails delas esperam a publicação\./);
   await user.click(screen.getByRole('button', { name: 'Enviar agora' }));
   await screen.findByText('Os e-mails de 2 pessoas saem aos poucos; 3 saem quando o curso for publicado');
+});
+
+test('a process of the version before does not tell drafts apart: the others are counted', async () => {
+  const { work, open } = await begin({ drafts: 3, sendLater: true });
+  await work();
+  await open();
+  await screen.findByText('5 pessoas ainda não receberam o e-mail de acesso');
+  queryClient.setQueriesData<StudentImport>({ queryKey: api.producer.import.key() }, (known) => {
+    const { heldForDrafts: _, ...older } = known as StudentImport;
+    return older;
+  });
+  await screen.findByText('2 pessoas ainda não receberam o e-mail de acesso');
 });
 
 test('an undo that was given up is not called done, and is tried again', async () => {

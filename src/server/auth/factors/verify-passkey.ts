@@ -73,7 +73,8 @@ export async function verifyPasskey(
 }
 
 /**
- * Keeps the passkey until the end of the transaction, so that whoever removes it also ends the session that it opens.
+ * Keeps the passkey until the end of the transaction, so that whoever takes the account back, and removes it, also ends
+ * the session that it opens.
  * @throws Problem passkey_refused if it was removed meanwhile
  */
 export async function holdPasskey(tx: Tx, { id }: Pick<VerifiedPasskey, 'id'>): Promise<void> {

@@ -37,7 +37,7 @@ export type Session = {
   schoolOpen: boolean;
   supportEmail: string | null;
   /** Set for an owner's impersonation: the owner's session, and its end. */
-  viewing: { ownerSessionId: string; secondsLeft: number } | null;
+  viewing: { ownerSessionId: string; secondsLeft: number; until: string } | null;
   elevatedUntil: string | null;
   /** Set for a team member of the school `producerId`; otherwise null. */
   team: TeamMember | null;
@@ -87,7 +87,7 @@ export function findSession(
           else coalesce(s.ended_reason, case when s.is_active and s.expires_at > app_now() then 'left_team' else 'expired' end)
           end as "endedBecause",
         case when s.owner_session_id is not null
-          then jsonb_build_object('ownerSessionId', s.owner_session_id,
+          then jsonb_build_object('ownerSessionId', s.owner_session_id, 'until', s.expires_at,
             'secondsLeft', greatest(0, ceil(extract(epoch from s.expires_at - app_now())))) end as viewing,
         ${memberStanding} as team,
         p.email, p.role, coalesce(st.name, p.name) as name, st.id as "studentId", st.cpf,

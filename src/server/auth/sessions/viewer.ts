@@ -78,7 +78,7 @@ async function describeProducer(db: Database, session: Session, person: Person):
     firstSteps,
     closing,
     studies,
-    ...(viewing && { viewing: { secondsLeft: viewing.secondsLeft } }),
+    ...(viewing && { viewing: { secondsLeft: viewing.secondsLeft, until: viewing.until } }),
   };
 }
 

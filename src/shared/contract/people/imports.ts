@@ -152,8 +152,8 @@ export const studentImport = z.strictObject({
   undone: z.partialRecord(z.enum(['waiting', 'taken', 'removed', 'kept', 'not_processed']), z.int()),
   /** Number of people with a held access e-mail that leaves on request. */
   heldEmails: z.int(),
-  /** Number of people whose access e-mail also waits for a draft to be published. */
-  heldForDrafts: z.int(),
+  /** Number of people whose access e-mail also waits for a draft to be published. The version before does not say. */
+  heldForDrafts: z.int().optional(),
   emailsAskedAt: timestamp.nullable(),
   page: z.int(),
   pageSize: z.int(),
@@ -252,7 +252,8 @@ export const importsContract = {
       summary: 'Send the access e-mails that an import held back, one per person, or at publication',
     })
     .input(one)
-    .output(z.strictObject({ people: z.int(), waiting: z.int() })),
+    // The version before does not say how many wait.
+    .output(z.strictObject({ people: z.int(), waiting: z.int().optional() })),
   import: everyday
     .route({
       method: 'GET',

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { type DefaultValues, type FieldValues, get } from 'react-hook-form';
+import { type DefaultValues, type FieldValues, get, type Path } from 'react-hook-form';
 import type { Edit, EditConflict } from '#shared/contract/edits.ts';
 import { Problem } from '#web/lib/api/problem.ts';
 import { newId } from '#web/lib/new-id.ts';
@@ -10,6 +10,9 @@ import { type FormOptions, useForm } from '#web/ui/form/use-form.ts';
 import { ConflictPanel } from './conflict-panel.tsx';
 import { differing, type EditedField } from './edited-fields.ts';
 
+/** What was typed while the rest was being saved. */
+export type Unsaved = { name: string; value: unknown }[];
+
 type EditFormOptions<Input extends FieldValues, Output, Opened> = Omit<
   FormOptions<Input, Output>,
   'defaultValues' | 'onSubmit'
@@ -18,6 +21,8 @@ type EditFormOptions<Input extends FieldValues, Output, Opened> = Omit<
   opened: Opened;
   typed: (saved: Opened) => Input;
   fields: readonly EditedField<Input>[];
+  /** Left by the form that created it. */
+  unsaved?: Unsaved | undefined;
   /**
    * `Este curso mudou`, as in "… enquanto você editava"; `Este curso foi para a Lixeira`, or if it was deleted
    * permanently `Este banner foi excluído`.
@@ -36,13 +41,14 @@ export function useEditForm<Input extends FieldValues, Output, Opened extends { 
   options: EditFormOptions<Input, Output, Opened>,
 ) {
   type Saved = NonNullable<Opened>;
-  const { opened, typed, fields, texts, onSubmit, onConflict, ...rest } = options;
+  const { opened, typed, fields, unsaved, texts, onSubmit, onConflict, ...rest } = options;
   const queryClient = useQueryClient();
   const [formId] = useState(newId);
   const [isEdit] = useState(opened !== null);
   const version = useRef(opened?.version);
   const [met, setMet] = useState<Met<Input> | null>(null);
   const sent = useRef<Input>(null);
+  const left = useRef(unsaved ?? []);
 
   const atOnce = useForm<Input, Output>({
     ...rest,
@@ -73,7 +79,7 @@ export function useEditForm<Input extends FieldValues, Output, Opened extends { 
     const theirs = typed(saved);
     const mine = structuredClone(form.getValues());
     const ours = rebase(theirs, before);
-    const taken = differing(fields, mine, theirs).filter((field) => !ours.includes(field));
+    const taken = differing(fields, mine, theirs).filter(({ name }) => !ours.some((own) => own.name === name));
     version.current = saved.version;
     setMet({ ...conflict, version: saved.version, theirs, taken: taken.map(({ label }) => label) });
     onConflict?.(saved);
@@ -82,15 +88,21 @@ export function useEditForm<Input extends FieldValues, Output, Opened extends { 
 
   /**
    * Starts the form from what is saved, and keeps what was typed since `from`: by default from and since what was sent.
-   * @returns the fields that differ from what is saved
+   * @returns the fields that differ from what is saved, with their values
    */
   function rebase(saved = sent.current as Input, from: unknown = sent.current) {
     const mine = structuredClone(form.getValues());
     const ours = differing(fields, from, mine);
     form.reset(saved);
     for (const { name } of ours) form.setValue(name, get(mine, name), { shouldDirty: true });
-    return ours;
+    return ours.map((field) => ({ ...field, value: get(mine, field.name) as unknown }));
   }
+
+  useEffect(() => {
+    for (const { name, value } of left.current)
+      form.setValue(name as Path<Input>, value as never, { shouldDirty: true });
+    left.current = [];
+  });
 
   // A form without input shows what is saved.
   useEffect(() => {

@@ -21,13 +21,13 @@ export function ViewingBar() {
       onError: (error) => toast.error(explainProblem(error).text),
     }),
   );
-  const { mutate: end } = leave;
   useEffect(() => {
     if (secondsLeft === undefined) return;
-    const timer = setTimeout(() => end(undefined), secondsLeft * 1000);
+    // Ends nothing itself: meanwhile another tab may have opened another school's panel, where the server then leads.
+    const timer = setTimeout(() => leaveAtOnce(PANEL), secondsLeft * 1000);
     return () => clearTimeout(timer);
-  }, [secondsLeft, end]);
-  if (secondsLeft === undefined) return null;
+  }, [secondsLeft]);
+  if (!viewing) return null;
   return (
     <section aria-label="Modo de Visualização" className="on-card border-line border-b print:hidden">
       <div className={cx(PAGE_WIDTH, 'flex items-center gap-3 py-2 text-sm')}>
@@ -42,7 +42,7 @@ export function ViewingBar() {
           size="small"
           className="flex-none"
           busy={leave.isPending || leave.isSuccess}
-          onClick={() => end(undefined)}
+          onClick={() => leave.mutate(undefined)}
         >
           Sair da visualização
         </Button>

@@ -1,4 +1,5 @@
 import type { CourseOutline } from '#shared/contract/school/courses.ts';
+import type { Unsaved } from '#web/panel/conflict/use-edit-form.tsx';
 import { moduleOf } from './outline/moves.ts';
 
 /** The item shown in the workbench's form; a null id is a new one. */
@@ -6,6 +7,9 @@ export type Selection =
   | { kind: 'module'; moduleId: string | null }
   | { kind: 'lesson'; moduleId: string; lessonId: string | null }
   | { kind: 'lessons'; moduleId: string };
+
+/** With what was typed while it was being saved: the form of something new makes way for that of what it created. */
+export type Opened = Selection & { unsaved?: Unsaved | undefined };
 
 export function selectionKey(selection: Selection): string {
   if (selection.kind === 'module') return `module-${selection.moduleId ?? 'new'}`;

@@ -15,7 +15,7 @@ import { FormPane } from './forms/form-pane.tsx';
 import { movingBy, OutlinePane } from './outline/outline-pane.tsx';
 import { OutlineSkeleton } from './outline/outline-skeleton.tsx';
 import { useOrder } from './outline/use-order.ts';
-import { controlId, homeOf, type Selection, selectionAfterDeletion } from './selection.ts';
+import { controlId, homeOf, type Opened, type Selection, selectionAfterDeletion } from './selection.ts';
 
 type Course = { id: string; title: string };
 type WorkbenchProps = { course: Course | null; onClose: () => void };
@@ -29,7 +29,7 @@ function Bench({ course, open, onClose }: WorkbenchProps & { open: boolean }) {
   const courseId = course?.id ?? '';
   const saved = useQuery(api.producer.outline.queryOptions({ input: { courseId }, enabled: course !== null }));
   const { outline, step, drop, said } = useOrder(courseId, saved.data);
-  const [selection, setSelection] = useState<Selection | null>(null);
+  const [selection, setSelection] = useState<Opened | null>(null);
   const [deletion, setDeletion] = useState<Deletion | null>(null);
   const changed = useRef<FormProbe>(null);
   const discard = useDiscard(() => changed.current?.() ?? false);
@@ -46,8 +46,8 @@ function Bench({ course, open, onClose }: WorkbenchProps & { open: boolean }) {
     if (selection) requestAnimationFrame(() => focusOn(selection));
   }
   /** Applies to the form that was submitted; another one opened since stays. */
-  function finish(saved: Selection, hasMore = false) {
-    const closes = isNarrow() && !hasMore;
+  function finish(saved: Opened) {
+    const closes = isNarrow() && !saved.unsaved?.length;
     setSelection((now) => (now !== selection ? now : closes ? null : saved));
   }
   function afterDeleting({ kind, item }: Deletion) {

@@ -19,7 +19,7 @@ export function HeldEmails({ data }: { data: StudentImport }) {
       onError: (error) => void toast.error(explainProblem(error, { unexpected: 'Erro ao enviar e-mails' }).text),
     }),
   );
-  const { heldEmails, heldForDrafts } = data;
+  const { heldEmails, heldForDrafts = 0 } = data;
   const people = heldEmails + heldForDrafts;
   if (people === 0 || data.emailsAskedAt || (data.undo !== 'open' && data.undo !== 'over')) return null;
   return (
@@ -42,7 +42,7 @@ export function HeldEmails({ data }: { data: StudentImport }) {
   );
 }
 
-function sentText({ people, waiting }: { people: number; waiting: number }): string {
+function sentText({ people, waiting = 0 }: { people: number; waiting?: number }): string {
   const now = `Os e-mails de ${counted(people, 'pessoa saem', 'pessoas saem')} aos poucos`;
   const later = 'quando o curso for publicado';
   if (waiting === 0) return now;

@@ -121,7 +121,7 @@ export function ResultStep({ importId }: { importId: string }) {
 const isAtWork = (data: StudentImport | undefined) => data?.running || data?.undo === 'running';
 const tellsAtOnce = (data: StudentImport) =>
   !data.running &&
-  data.heldEmails + data.heldForDrafts === 0 &&
+  data.heldEmails + (data.heldForDrafts ?? 0) === 0 &&
   data.undo !== 'done' &&
   data.undo !== 'stopped' &&
   (data.outcomes.added ?? 0) + (data.outcomes.enrolled ?? 0) > 0;

@@ -1,13 +1,13 @@
 import { MousePointerClick } from 'lucide-react';
 import { useState } from 'react';
 import type { CourseOutline } from '#shared/contract/school/courses.ts';
-import { homeOf, type Selection, selectionKey } from '#web/producer/modules/selection.ts';
+import { homeOf, type Opened, selectionKey } from '#web/producer/modules/selection.ts';
 import type { FormOutcome } from './form-outcome.ts';
 import { LessonForm } from './lesson-form.tsx';
 import { LessonsForm } from './lessons-form.tsx';
 import { ModuleForm } from './module-form.tsx';
 
-type FormPaneProps = FormOutcome & { outline: CourseOutline | undefined; selection: Selection | null };
+type FormPaneProps = FormOutcome & { outline: CourseOutline | undefined; selection: Opened | null };
 
 export function FormPane({ outline, selection, ...outcome }: FormPaneProps) {
   const key = selection ? selectionKey(selection) : '';
@@ -21,7 +21,9 @@ export function FormPane({ outline, selection, ...outcome }: FormPaneProps) {
   const lesson = useLastKnown(key, module?.lessons[index]);
   if (!outline) return null;
   if (!selection) return <Invitation first={outline.modules.length === 0} />;
-  if (selection.kind === 'module') return <ModuleForm key={key} courseId={outline.id} module={module} {...outcome} />;
+  const { unsaved } = selection;
+  if (selection.kind === 'module')
+    return <ModuleForm key={key} courseId={outline.id} module={module} unsaved={unsaved} {...outcome} />;
   if (!module) return <Invitation first={false} />;
   if (selection.kind === 'lessons') return <LessonsForm key={key} module={module} {...outcome} />;
   return (
@@ -30,6 +32,7 @@ export function FormPane({ outline, selection, ...outcome }: FormPaneProps) {
       module={module}
       lesson={lesson}
       others={outline.modules.filter(({ id }) => id !== module.id)}
+      unsaved={unsaved}
       number={index < 0 ? module.lessons.length + 1 : index + 1}
       {...outcome}
     />

@@ -6,7 +6,7 @@ import type { ProducerLesson, ProducerModule } from '#shared/contract/school/cou
 import { api } from '#web/lib/api/api.ts';
 import { formTexts } from '#web/lib/texts/form-texts.ts';
 import { useOnce } from '#web/lib/use-once.ts';
-import { useEditForm } from '#web/panel/conflict/use-edit-form.tsx';
+import { type Unsaved, useEditForm } from '#web/panel/conflict/use-edit-form.tsx';
 import { AssignmentField } from '#web/producer/modules/assignment/assignment-field.tsx';
 import { AttachmentsField } from '#web/producer/modules/attachments/attachments-field.tsx';
 import { CaptionsField } from '#web/producer/modules/captions/captions-field.tsx';
@@ -32,12 +32,14 @@ type LessonFormProps = FormOutcome & {
   /** 1-based. */
   number: number;
   others: ProducerModule[];
+  unsaved: Unsaved | undefined;
 };
 
-export function LessonForm({ module, lesson, number, others, onSaved, ...outcome }: LessonFormProps) {
+export function LessonForm({ module, lesson, number, others, unsaved, onSaved, ...outcome }: LessonFormProps) {
   const save = useSaveLesson(module.id, lesson);
   const { form, conflict, rebase } = useEditForm({
     opened: lesson,
+    unsaved,
     typed: lessonDefaults,
     fields: LESSON_FIELDS,
     texts: { changed: 'Esta aula mudou', gone: 'Esta aula foi para a Lixeira' },
@@ -45,9 +47,9 @@ export function LessonForm({ module, lesson, number, others, onSaved, ...outcome
     ...formTexts('lesson'),
     onSubmit: async (values, edit) => {
       const saved = await save(values, edit);
-      const unsaved = rebase();
+      const more = rebase();
       toast.success('Aula salva com sucesso!');
-      onSaved({ kind: 'lesson', moduleId: module.id, lessonId: saved.id }, unsaved.length > 0);
+      onSaved({ kind: 'lesson', moduleId: module.id, lessonId: saved.id, unsaved: more });
       return saved;
     },
   });

@@ -5,7 +5,7 @@ import { api } from '#web/lib/api/api.ts';
 import { formTexts } from '#web/lib/texts/form-texts.ts';
 import { useOnce } from '#web/lib/use-once.ts';
 import type { EditedField } from '#web/panel/conflict/edited-fields.ts';
-import { useEditForm } from '#web/panel/conflict/use-edit-form.tsx';
+import { type Unsaved, useEditForm } from '#web/panel/conflict/use-edit-form.tsx';
 import { CoverField } from '#web/producer/cover-field/cover-field.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { Field } from '#web/ui/form/field.tsx';
@@ -30,12 +30,13 @@ const MODULE_FIELDS: EditedField<ReturnType<typeof moduleDefaults>>[] = [
   { name: 'coverUrl', label: 'Capa', kind: 'image' },
 ];
 
-type ModuleFormProps = FormOutcome & { courseId: string; module: ProducerModule | null };
+type ModuleFormProps = FormOutcome & { courseId: string; module: ProducerModule | null; unsaved: Unsaved | undefined };
 
-export function ModuleForm({ courseId, module, onSaved, ...outcome }: ModuleFormProps) {
+export function ModuleForm({ courseId, module, unsaved, onSaved, ...outcome }: ModuleFormProps) {
   const save = useSaveModule(courseId, module);
   const { form, conflict, rebase } = useEditForm({
     opened: module,
+    unsaved,
     typed: moduleDefaults,
     fields: MODULE_FIELDS,
     texts: { changed: 'Este módulo mudou', gone: 'Este módulo foi para a Lixeira' },
@@ -43,9 +44,9 @@ export function ModuleForm({ courseId, module, onSaved, ...outcome }: ModuleForm
     ...formTexts('module'),
     onSubmit: async (values, edit) => {
       const saved = await save(values, edit);
-      const unsaved = rebase({ ...values, coverUrl: values.coverUrl ?? '' });
+      const more = rebase({ ...values, coverUrl: values.coverUrl ?? '' });
       toast.success('Módulo salvo com sucesso!');
-      onSaved({ kind: 'module', moduleId: saved.id }, unsaved.length > 0);
+      onSaved({ kind: 'module', moduleId: saved.id, unsaved: more });
       return saved;
     },
   });

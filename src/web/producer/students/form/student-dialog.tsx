@@ -5,6 +5,7 @@ import { formatList } from '#shared/text/format-list.ts';
 import { api } from '#web/lib/api/api.ts';
 import { useMay } from '#web/lib/session/may.tsx';
 import { useSchool } from '#web/lib/session/session.ts';
+import { explainProblem } from '#web/lib/texts/explain-problem.ts';
 import { formTexts } from '#web/lib/texts/form-texts.ts';
 import { useOnce } from '#web/lib/use-once.ts';
 import { NewPasswordInput } from '#web/new-password/new-password-input.tsx';
@@ -61,6 +62,9 @@ const HINTS: Partial<Record<PeriodKind, string>> = {
 const areDrafts = (drafts: Courses) =>
   `${formatList(drafts.map(({ title }) => title))}: ${drafts.length === 1 ? 'ainda é rascunho' : 'ainda são rascunhos'}`;
 
+const notPublished = (drafts: Courses, reason: string) =>
+  `A matrícula foi feita, mas ${drafts.length === 1 ? 'o curso não foi publicado' : 'nem todos os cursos foram publicados'}. ${reason} O e-mail de acesso espera até a publicação.`;
+
 /** The question for drafts may appear below the visible area. */
 function reveal(question: HTMLElement | null) {
   question?.scrollIntoView({ block: 'nearest' });
@@ -83,8 +87,15 @@ function EnrollmentForm({ open, courses, onClose }: StudentDialogProps) {
   const parts = useModuleChoice();
   /** After the enrollment, whose e-mail then leaves: a refused one must not publish anything. */
   async function publish(chosen: Courses) {
-    for (const { id } of chosen) await api.producer.publishCourse.call({ courseId: id });
-    await queryClient.invalidateQueries({ queryKey: api.producer.key() });
+    try {
+      for (const { id } of chosen) await api.producer.publishCourse.call({ courseId: id });
+    } catch (error) {
+      toast.error(notPublished(chosen, explainProblem(error).text));
+      return false;
+    } finally {
+      await queryClient.invalidateQueries({ queryKey: api.producer.key() });
+    }
+    return true;
   }
   const may = useMay();
   const waits = (courseId: string) => turmas.list([courseId]).some(({ wait }) => wait);
@@ -100,8 +111,9 @@ function EnrollmentForm({ open, courses, onClose }: StudentDialogProps) {
       const chosenDrafts = draftsOf(values.courseIds);
       const cohorts = turmas.list(values.courseIds);
       const student = await enroll({ ...values, cohorts, modules });
-      if (whenPublished === 'now') await publish(chosenDrafts);
+      const arePublished = whenPublished === 'later' || (await publish(chosenDrafts));
       onClose();
+      if (!arePublished) return;
       if (cohorts.filter(({ wait }) => wait).length === values.courseIds.length)
         return toast.success(`${student.name} está na lista de espera.`);
       const held = whenPublished === 'later' && chosenDrafts.length === values.courseIds.length;
