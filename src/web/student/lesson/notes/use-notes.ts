@@ -28,11 +28,11 @@ export function useNotes(lessonId: string) {
     change((notes) => [...without(note.id)(notes), note].sort((a, b) => a.second - b.second));
 
   async function put(note: Note) {
-    const isLoaded = queries.getQueryData(queryKey) !== undefined;
     show(note);
     await saving.mutateAsync({ noteId: note.id, lessonId, second: note.second, body: note.body });
-    // A list requested before may arrive without it.
-    if (!isLoaded) await queries.invalidateQueries({ queryKey });
+    // A list requested before may have arrived without it, or still arrive.
+    const isShown = queries.getQueryData(queryKey)?.notes.some(({ id, body }) => id === note.id && body === note.body);
+    if (!isShown || queries.isFetching({ queryKey })) await queries.invalidateQueries({ queryKey });
   }
   return {
     add: (draft: Draft) => put({ ...draft, lessonId, createdAt: new Date().toISOString() }),
