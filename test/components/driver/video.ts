@@ -14,5 +14,10 @@ async function report(event: string, changes: Partial<HTMLVideoElement>) {
   video.dispatchEvent(new Event(event));
 }
 
-export const startVideo = () => report('playing', PLAYING);
+/** Until the page has noticed it: at first its player may not listen yet. */
+export const startVideo = () =>
+  waitFor(async () => {
+    await report('playing', PLAYING);
+    if (!document.querySelector('[data-phase=playing]')) throw new Error('not playing');
+  });
 export const endVideo = () => report('ended', { ...PLAYING, paused: true, ended: true, currentTime: 60 });

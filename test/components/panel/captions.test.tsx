@@ -84,8 +84,8 @@ test('a removed line is restored', async () => {
 
 test('a line of captions that were replaced meanwhile gives way to the new ones', async () => {
   const { producer, lessonId, lines, stored } = await openLines();
-  await newCaptions(services.db, producer, lessonId, { lines: ['Outra'] });
   const [first] = await lines();
+  await newCaptions(services.db, producer, lessonId, { lines: ['Outra'] });
   fill(first as HTMLElement, 'Contraluz forte');
   first?.blur();
   await waitFor(async () => expect((await lines()).map(({ value }) => value)).toEqual(['Outra']));
