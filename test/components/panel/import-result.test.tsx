@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { screen } from '@testing-library/dom';
+import { screen, waitFor } from '@testing-library/dom';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { asSchool } from '#server/db.ts';
@@ -81,5 +81,5 @@ test('the list of students follows a running import to its end', async () => {
   await screen.findByText('Importação em andamento');
   await work();
   await screen.findAllByText(/^p0\./);
-  expect(screen.queryByText('Importação em andamento')).toBeNull();
+  await waitFor(() => expect(screen.queryByText('Importação em andamento')).toBeNull());
 });

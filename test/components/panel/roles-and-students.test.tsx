@@ -47,7 +47,7 @@ describe('on the page of a student', () => {
     await openAs('support', `/admin/students/${studentId}`);
     await user.click(await screen.findByRole('button', { name }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Editar Aluno' }));
-    await user.click(dialog.getByLabelText('Cerâmica', { exact: false }));
+    await user.click(await dialog.findByLabelText('Cerâmica', { exact: false }));
     await user.click(dialog.getByRole('button', { name: 'Salvar' }));
     await screen.findByText(/^Dados de .* salvos/);
     expect(await enrollments(studentId)).toEqual([{ course_id: courseId, status: 'active' }]);
@@ -100,7 +100,7 @@ describe('in the list', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Novo Aluno' }));
     fill(dialog.getByLabelText('Nome completo', { exact: false }), 'Tainá Ribeiro');
     fill(dialog.getByLabelText('E-mail', { exact: false }), `taina.${id}@example.com`);
-    await user.click(dialog.getByLabelText('Rascunho', { exact: false }));
+    await user.click(await dialog.findByLabelText('Rascunho', { exact: false }));
     await dialog.findByText('Rascunho: ainda é rascunho. O e-mail de acesso espera até a publicação.');
     expect(dialog.queryByRole('radio', { name: /^Publicar agora/ })).toBeNull();
     await user.click(dialog.getByRole('button', { name: 'Adicionar aluno' }));

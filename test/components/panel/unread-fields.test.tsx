@@ -59,7 +59,7 @@ test('the turmas of a course in which a student is enrolled', async () => {
   network.refuse('cohortChoices');
   await user.click((await screen.findAllByRole('button', { name: 'Novo Aluno' })).at(-1) as HTMLElement);
   const dialog = within(await screen.findByRole('dialog', { name: 'Novo Aluno' }));
-  await user.click(dialog.getByLabelText('Cerâmica', { exact: false }));
+  await user.click(await dialog.findByLabelText('Cerâmica', { exact: false }));
   await screen.findByText('Erro ao carregar as turmas de Cerâmica');
   network.accept('cohortChoices');
   await retry('Erro ao carregar as turmas de Cerâmica');
