@@ -144,6 +144,14 @@ describe('sales without a destination', () => {
     expect(message?.html).not.toContain('/admin/courses/vendas-aguardando');
   });
 
+  test('are no news after a week', async () => {
+    await sell();
+    await received(later(noon(), -8 * DAY));
+    expect(await tell(noon())).toBe(0);
+    await received(later(noon(), -6 * DAY));
+    expect(await tell(noon())).toBe(1);
+  });
+
   test('are counted beside those that wait', async () => {
     await buy('um');
     await began(noon(), 'um');

@@ -117,3 +117,18 @@ test('continuing a finished one has no effect', async () => {
   expect((await call('producer.retryImport', { importId }, producer)).status).toBe(200);
   expect(await read()).toMatchObject({ running: false });
 });
+
+test('an undo that was given up before lines were left for another try counts as done', async () => {
+  const given = [school.producerId, importId];
+  await owner.query(
+    `update student_imports set finished_at = app_now(), undo_started_at = app_now(), undo_finished_at = app_now(), failures = 10
+    where producer_id = $1 and id = $2`,
+    given,
+  );
+  const lines = (undone: string) =>
+    owner.query(`update student_import_rows set undone = '${undone}' where producer_id = $1 and import_id = $2`, given);
+  await lines('kept');
+  expect((await read()).undo).toBe('done');
+  await lines('not_processed');
+  expect((await read()).undo).toBe('stopped');
+});
