@@ -20,4 +20,18 @@ export const startVideo = () =>
     await report('playing', PLAYING);
     if (!document.querySelector('[data-phase=playing]')) throw new Error('not playing');
   });
+/** One that never begins, however often it is told to play. */
+export const loadSlowVideo = () =>
+  waitFor(async () => {
+    await report('canplay', {
+      readyState: 4,
+      async play() {
+        Object.defineProperty(this, 'paused', { value: false, configurable: true });
+      },
+      pause() {
+        Object.defineProperty(this, 'paused', { value: true, configurable: true });
+      },
+    });
+    if (!document.querySelector('[data-phase=paused]')) throw new Error('not loaded');
+  });
 export const endVideo = () => report('ended', { ...PLAYING, paused: true, ended: true, currentTime: 60 });

@@ -9,7 +9,7 @@ import { newQuiz } from '../../fixtures/quizzes/quiz-fixture.ts';
 import { network } from '../driver/network.ts';
 import { user } from '../driver/page.ts';
 import { openStudentArea } from '../driver/student-area.tsx';
-import { endVideo, startVideo } from '../driver/video.ts';
+import { endVideo, loadSlowVideo, startVideo } from '../driver/video.ts';
 import { newEnrolled } from '../student/enrolled.ts';
 
 const { db } = (await testApp()).services;
@@ -28,6 +28,14 @@ test('the controls go away while a video plays that started by itself', async ()
   await openStudentArea(visitor, path);
   await startVideo();
   await waitFor(() => expect(document.querySelector('[data-asleep]')).toBeTruthy());
+});
+
+test('pressing the big button again before the video begins does not pause it', async () => {
+  const { visitor, path } = await enrolled();
+  await openStudentArea(visitor, path);
+  await loadSlowVideo();
+  await user.dblClick(screen.getByRole('button', { name: 'Reproduzir o vídeo' }));
+  expect(document.querySelector('video')?.paused).toBe(false);
 });
 
 test.each([

@@ -4,6 +4,7 @@ import { canFloat, toggleFloating } from '#web/player/engines/picture-in-picture
 import { chooseQuality } from '#web/player/engines/quality.ts';
 import { PLAYER_TEXTS } from '#web/player/player-texts.ts';
 import {
+  play,
   SKIP_SECONDS,
   setRate,
   setVolume,
@@ -28,13 +29,16 @@ export function usePlayerActions(store: MediaStore, screen: Fullscreen, wake: ()
       else if ((await togglePlay(media)).failed) store.fail(PLAYER_TEXTS.play);
     },
     /**
-     * The big button disappears when playing starts, so the focus moves to the player, where keys work. Focus
-     * on other controls stays.
+     * The big button stays until playing starts, so impatient presses must not pause. When it disappears, the focus
+     * moves to the player, where keys work. Focus on other controls stays.
      */
-    start() {
+    async start() {
       const player = screen.ref.current;
       if (!player?.querySelector('.player-chrome:focus-within')) player?.focus({ preventScroll: true });
-      actions.togglePlay();
+      const media = store.media();
+      wake();
+      if (!media) store.want();
+      else if ((await play(media)).failed) store.fail(PLAYER_TEXTS.play);
     },
     back: () => skip(-SKIP_SECONDS),
     forward: () => skip(SKIP_SECONDS),

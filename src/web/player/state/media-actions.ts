@@ -8,10 +8,12 @@ export const SPEEDS = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2];
 const HARMLESS = new Set(['AbortError', 'NotAllowedError']);
 
 export async function togglePlay(media: Media): Promise<{ failed: boolean }> {
-  if (!media.paused) {
-    media.pause();
-    return { failed: false };
-  }
+  if (media.paused) return play(media);
+  media.pause();
+  return { failed: false };
+}
+
+export async function play(media: Media): Promise<{ failed: boolean }> {
   try {
     await media.play();
     return { failed: false };

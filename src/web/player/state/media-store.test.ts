@@ -77,6 +77,15 @@ test('a play requested before the player is ready starts once it is, unless it w
   expect([playCalls(0), playCalls(1), playCalls(2), playCalls(0, true)]).toEqual([0, 1, 0, 1]);
 });
 
+test('pressing the big button again before the player is ready does not cancel it', () => {
+  const store = createMediaStore();
+  store.want();
+  store.want();
+  const { element } = watch(store);
+  element.tell('loadedmetadata', { readyState: 1 });
+  expect(element.plays).toBe(1);
+});
+
 test('a failure stays, whatever the element reports later', () => {
   const { store, element, phase } = watch();
   store.fail('Erro');

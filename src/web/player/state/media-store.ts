@@ -101,7 +101,10 @@ export function createMediaStore({ playing = false, now = () => performance.now(
     seek,
     /** Relative to the requested position, so that quick presses add up. */
     skip: (seconds: number) => seek(state.currentTime + seconds),
-    /** For a press before there is anything to play; another press cancels it. */
+    /** For presses before there is anything to play. */
+    want() {
+      tracked = { ...tracked, wanted: true };
+    },
     toggleWanted() {
       tracked = { ...tracked, wanted: !tracked.wanted };
     },
