@@ -52,6 +52,8 @@ export function createApp(services: Services, demo?: Hono, patience?: BodyTimeou
     const { unnamed } = clientOf(c);
     if (unnamed) unnamedProxies.note(unnamed);
     await withinCaller(next);
+    // Hono answers HEAD by GET's handler and drops its body, which would leave a streamed file open for ever.
+    if (c.req.method === 'HEAD') await c.res.body?.cancel();
     // After the answer is made, because a handler may return one that Hono did not build.
     const { headers } = c.res;
     headers.set('X-Request-Id', c.get('requestId'));
