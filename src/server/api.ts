@@ -32,30 +32,34 @@ import { serveDossier } from './student-page/dossier/http.ts';
 import { serveStudents } from './students/http.ts';
 
 const BODY_LIMIT = 1024 * 1024;
-/** A photo, and what a form adds to it. */
-const PHOTO_LIMIT = LIMITS.photoBytes + 16 * 1024;
-const TAKES_PHOTO = /^\/(rpc\/producer\/setPhoto|api\/producer\/photo)$/;
-/** A list of people for an import. */
-const TAKES_ATTACHMENT =
-  /^\/(rpc\/producer\/addAttachment|api\/producer\/lessons\/[^/]+\/attachments|rpc\/student\/addTaskFile|api\/student\/lessons\/[^/]+\/task\/files)$/;
-const ATTACHMENT_LIMIT = LIMITS.attachmentBytes + 16 * 1024;
-/** A picture of a telephone. */
-const TAKES_PICTURE =
-  /^\/(rpc\/(student\/addPostPicture|producer\/addAnswerPicture)|api\/student\/lessons\/[^/]+\/pictures|api\/producer\/pictures)$/;
-const PICTURE_LIMIT = TALK.pictureBytes + 16 * 1024;
-const TAKES_LIST = /^\/(rpc\/producer\/((check|start)Import|importCourse)|api\/producer\/(imports\/|course-imports$))/;
-const LIST_LIMIT = 6 * 1024 * 1024;
-/** A part of a school's package or of another platform's course, and what a form adds to it. */
-const TAKES_PART =
-  /^\/(rpc\/producer\/send(Package|CourseFile)Part|api\/producer\/(school-package\/import|course-files)\/[^/]+\/parts\/)/;
-const PART_LIMIT = PART_BYTES + 16 * 1024;
-/** A file of captions, and what a form adds to it. */
-const TAKES_CAPTIONS = /^\/(rpc\/producer\/uploadCaptions|api\/producer\/lessons\/[^/]+\/captions\/)/;
-const CAPTIONS_LIMIT = LIMITS.captionBytes + 16 * 1024;
-
-/** An image; the largest is a sprite. */
-const TAKES_IMAGE = /^\/(rpc\/producer\/uploadImage|api\/producer\/images)$/;
-const IMAGE_LIMIT = LIMITS.spriteBytes + 16 * 1024;
+const FORM_BYTES = 16 * 1024;
+/** For files, with what a form adds to them, and for what people make of many rows. The first match counts. */
+const LARGER_BODIES: readonly [at: RegExp, limit: number][] = [
+  // A list of people for an import, and a quiz.
+  [
+    /^\/(rpc\/producer\/((check|start)Import|importCourse|saveQuiz)|api\/producer\/(imports\/|course-imports$|lessons\/[^/]+\/quiz$))/,
+    6 * 1024 * 1024,
+  ],
+  [
+    /^\/(rpc\/producer\/addAttachment|api\/producer\/lessons\/[^/]+\/attachments|rpc\/student\/addTaskFile|api\/student\/lessons\/[^/]+\/task\/files)$/,
+    LIMITS.attachmentBytes + FORM_BYTES,
+  ],
+  // A picture of a telephone.
+  [
+    /^\/(rpc\/(student\/addPostPicture|producer\/addAnswerPicture)|api\/student\/lessons\/[^/]+\/pictures|api\/producer\/pictures)$/,
+    TALK.pictureBytes + FORM_BYTES,
+  ],
+  [/^\/(rpc\/producer\/uploadCaptions|api\/producer\/lessons\/[^/]+\/captions\/)/, LIMITS.captionBytes + FORM_BYTES],
+  // A part of a school's package or of another platform's course.
+  [
+    /^\/(rpc\/producer\/send(Package|CourseFile)Part|api\/producer\/(school-package\/import|course-files)\/[^/]+\/parts\/)/,
+    PART_BYTES + FORM_BYTES,
+  ],
+  // An image; the largest is a sprite.
+  [/^\/(rpc\/producer\/uploadImage|api\/producer\/images)$/, LIMITS.spriteBytes + FORM_BYTES],
+  [/^\/(rpc\/producer\/setPhoto|api\/producer\/photo)$/, LIMITS.photoBytes + FORM_BYTES],
+];
+export const LARGEST_BODY = Math.max(...LARGER_BODIES.map(([, limit]) => limit));
 
 /** The contract's operations, at /rpc for the screens and at /api, and the routes beside them. */
 export function apiRoutes(services: Services, contextOf: ContextOf, limited: MiddlewareHandler) {
@@ -148,12 +152,4 @@ function answer(c: Request, response: Response | undefined): Response | Promise<
 }
 
 /** The body limit of each path. */
-export function bodyLimitAt(path: string): number {
-  if (TAKES_LIST.test(path)) return LIST_LIMIT;
-  if (TAKES_ATTACHMENT.test(path)) return ATTACHMENT_LIMIT;
-  if (TAKES_PICTURE.test(path)) return PICTURE_LIMIT;
-  if (TAKES_CAPTIONS.test(path)) return CAPTIONS_LIMIT;
-  if (TAKES_PART.test(path)) return PART_LIMIT;
-  if (TAKES_IMAGE.test(path)) return IMAGE_LIMIT;
-  return TAKES_PHOTO.test(path) ? PHOTO_LIMIT : BODY_LIMIT;
-}
+export const bodyLimitAt = (path: string): number => LARGER_BODIES.find(([at]) => at.test(path))?.[1] ?? BODY_LIMIT;

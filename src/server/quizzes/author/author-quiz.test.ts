@@ -21,6 +21,17 @@ describe('a quiz’s author', () => {
     expect(await write(1)).toMatchObject({ code: 'edit_conflict' });
   });
 
+  test('can save a bank of long questions with their explanations', async () => {
+    const long = () => newQuestion('ã'.repeat(2_000), ['*a', 'b'], { explanation: 'ç'.repeat(2_000) });
+    const questions = Array.from({ length: 200 }, long);
+    const saved = await call(
+      'producer.saveQuiz',
+      { lessonId: here.lessonId, version: 0, rules: quizRules(), questions },
+      here.producer,
+    );
+    expect(saved).toMatchObject({ status: 200 });
+  });
+
   test.each([
     [
       '300 options',
