@@ -56,6 +56,11 @@ export class Cache {
     this.#now = now;
   }
 
+  /** Whether changes made by other processes are received. */
+  hears(): boolean {
+    return this.#hears();
+  }
+
   /** The cached value of a key, or the result of `find`; concurrent callers share one call. */
   async read<T>(key: string, find: () => Promise<Found<T>>): Promise<T> {
     if (!this.#hears()) return (await withoutTeamReach(find)).value;

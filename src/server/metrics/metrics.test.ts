@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { appOn, type TestApp } from '#test/app.ts';
 import { ownDatabase } from '#test/database.ts';
 import { recoveryEmail } from '../auth/passwords/recovery-email.ts';
+import { Cache } from '../cache/cache.ts';
 import { asPlatform } from '../db.ts';
 import { queueEmail } from '../email/outbox.ts';
 import { sendQueuedEmail } from '../email/worker.ts';
@@ -33,6 +34,12 @@ async function counted(series: string): Promise<number | null> {
   const line = (await page()).split('\n').find((each) => each.startsWith(`${series} `));
   return line ? Number(line.slice(series.length)) : null;
 }
+
+test('a listener that is answered but receives nothing is shown as down', async () => {
+  await expect.poll(() => counted('ateneu_live_listener_up')).toBe(1);
+  const deaf = openMetrics().pageOf({ ...app.services, cache: new Cache(() => false) }, []);
+  expect(await deaf()).toContain('\nateneu_live_listener_up 0\n');
+});
 
 test('database errors are counted by code, and other errors are not', async () => {
   const { db } = app.services;

@@ -3,7 +3,7 @@ import type { Services } from '../context.ts';
 import { VERSION } from '../log.ts';
 import { type Figures, readFigures } from './figures.ts';
 
-type Observed = Pick<Services, 'db' | 'env' | 'listener' | 'live'>;
+type Observed = Pick<Services, 'cache' | 'db' | 'env' | 'live'>;
 
 /** Shorter than a scraper's timeout, so that the other metrics are delivered without the database. */
 const PATIENCE_MS = 4_000;
@@ -13,7 +13,7 @@ const PATIENCE_MS = 4_000;
  * @param queues by name, also those in which nothing waits
  * @returns looks at the database, which is to be waited for before the page is written
  */
-export function observe(registry: Registry, { db, env, listener, live }: Observed, queues: readonly string[]) {
+export function observe(registry: Registry, { cache, db, env, live }: Observed, queues: readonly string[]) {
   const registers = [registry];
   const gauge = <Label extends string>(name: string, help: string, labelNames: Label[] = []) =>
     new Gauge({ name, help, labelNames, registers });
@@ -32,7 +32,7 @@ export function observe(registry: Registry, { db, env, listener, live }: Observe
     help: 'Whether what other processes say is heard',
     registers,
     collect() {
-      this.set(listener.isCurrent() ? 1 : 0);
+      this.set(cache.hears() ? 1 : 0);
     },
   });
   new Gauge({
