@@ -3,12 +3,12 @@ import type { Context as HonoContext } from 'hono';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { id } from '#shared/schemas.ts';
-import { localDay } from '#shared/time/dates.ts';
 import { recordAuditEvent } from '../audit/record-audit-event.ts';
 import { type Archive, contentOf, isAsWritten } from '../cleanup/archive/kept-archive.ts';
 import type { Context } from '../context.ts';
 import { asSchool } from '../db.ts';
 import { requireConfirmed, requireProducer } from '../guards.ts';
+import { exportAnswer } from '../http/export-answer.ts';
 import { refuseForeignSite } from '../http/foreign-origin.ts';
 import { notFound, Problem } from '../problem.ts';
 
@@ -40,12 +40,10 @@ export async function servePackage(c: HonoContext, context: Context): Promise<Re
   await asSchool(db, { producerId }, (tx) =>
     recordAuditEvent(tx, producer, producer.place, { action: 'school_package_downloaded' }),
   );
-  return new Response(Readable.toWeb(contentOf(await storage.getStream(kept.key), env, kept)) as ReadableStream, {
-    headers: {
-      'Content-Type': 'application/zip',
-      'Content-Length': kept.bytes,
-      'Content-Disposition': `attachment; filename="escola-${localDay(new Date(kept.madeAt))}.zip"`,
-      'Cache-Control': 'no-store',
-    },
-  });
+  const content = contentOf(await storage.getStream(kept.key), env, kept);
+  return exportAnswer(
+    producer,
+    { what: 'escola', format: 'zip', bytes: Number(kept.bytes), at: new Date(kept.madeAt) },
+    Readable.toWeb(content) as ReadableStream<Uint8Array>,
+  );
 }

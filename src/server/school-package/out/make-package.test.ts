@@ -39,6 +39,9 @@ test('a newer package replaces the earlier one, with its file', async () => {
   const { made: earlier } = await packagesOf(school);
   const path = await exported(school);
   const { made } = await packagesOf(school);
+  const { headers } = await download(made?.id);
+  expect(headers.get('content-disposition')).toMatch(/"escola_\d{4}-\d\d-\d\d_por-[a-z-]+\.zip"/);
+  expect(headers.has('x-exported-by')).toBe(true);
   expect(made?.id).not.toBe(earlier?.id);
   expect(await filesThere()).toEqual([`${made?.id}-1.sealed`]);
   expect((await download(earlier?.id)).status).toBe(404);
