@@ -1,8 +1,11 @@
-import { screen } from '@testing-library/dom';
+import { screen, waitFor } from '@testing-library/dom';
 import { expect, test } from 'vitest';
+import type { StudentTask } from '#shared/contract/assignments/tasks.ts';
+import { navigate } from '#web/student/routing/location.ts';
 import { newSubmission } from '../../fixtures/tasks/assignment-fixture.ts';
 import { taskSchool } from '../../fixtures/tasks/task-fixture.ts';
-import { newVisitor } from '../driver/page.ts';
+import { network } from '../driver/network.ts';
+import { fill, newVisitor } from '../driver/page.ts';
 import { openStudentArea } from '../driver/student-area.tsx';
 
 const DRAFT = { state: 'draft' as const, current: false, submitted_at: null };
@@ -23,3 +26,20 @@ test.each([
   expect(draft.textContent).toContain('Duas páginas.');
   expect(screen.queryByRole('textbox', { name: 'Sua resposta' })).toBeNull();
 });
+
+test.each(['stays open', 'is left'])(
+  'a draft that could not be saved is sent again when its lesson %s',
+  async (then) => {
+    const { learner, course, lessonId, otherId, ...task } = await taskSchool();
+    const draft = async () => ((await task.read()).data as StudentTask).draft?.body;
+    await openStudentArea(newVisitor(learner), `/alunos/curso/${course.id}?aula=${lessonId}`);
+    const answer = await screen.findByRole('textbox', { name: 'Sua resposta' });
+    network.refuse('saveTaskDraft');
+    fill(answer, 'Escrevi no túnel.');
+    await screen.findByRole('alert');
+    expect(await draft()).toBeUndefined();
+    network.accept('saveTaskDraft');
+    if (then === 'is left') navigate(`/alunos/curso/${course.id}?aula=${otherId}`);
+    await waitFor(async () => expect(await draft()).toBe('Escrevi no túnel.'));
+  },
+);
