@@ -5,6 +5,7 @@ import { newStudent, openEnrollment, type TestStudent } from '#test/fixtures/fac
 import { newQuestion, newQuiz, quizRules } from '#test/fixtures/quizzes/quiz-fixture.ts';
 import { quizTests } from '#test/fixtures/quizzes/quiz-tests.ts';
 import { newAssignment, newSubmission } from '#test/fixtures/tasks/assignment-fixture.ts';
+import { untilAwaited } from '#test/run/locks.ts';
 import { asSchool } from '../../db.ts';
 
 const { here, db, ok } = await quizTests();
@@ -70,4 +71,21 @@ test('regrading completes the lesson of each student who may complete it, and of
   expect(await completedBy(done)).toEqual({ progress: 50, completed: true });
   expect(await completedBy(without)).toEqual({ progress: 0, completed: false });
   expect(await completedBy(expired)).toEqual({ progress: 0, completed: false });
+});
+
+test('regrading locks enrollments in the order in which everything else locks them', async () => {
+  const [first = '', second = ''] = [randomUUID(), randomUUID()].sort();
+  const [smaller, larger] = [await enrolled(first), await enrolled(second)];
+  await failedByKey([larger, smaller]);
+  const lock = ({ studentId }: TestStudent) =>
+    sql`select from enrollments where producer_id = ${here.school.producerId} and student_id = ${studentId} for no key update`;
+  let regraded: Promise<unknown> = Promise.resolve();
+  await asSchool(db, here.school, async (tx) => {
+    await lock(smaller).execute(tx);
+    regraded = regrade();
+    await untilAwaited(tx);
+    await lock(larger).execute(tx);
+  });
+  expect(await regraded).toMatchObject({ newlyPassed: 2 });
+  for (const student of [smaller, larger]) expect(await completedBy(student)).toMatchObject({ completed: true });
 });
