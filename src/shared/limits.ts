@@ -192,8 +192,9 @@ export const LIMITS = {
   /** Length of an essay, and of the comment on it. */
   quizAnswer: 20_000,
   quizComment: 5000,
-  /** Attempts loaded per student, and students per page of results. */
-  quizHistory: 100,
+  /** Attempts of a student at a quiz that allows any number; all of them are loaded. */
+  quizStarts: 300,
+  /** Students per page of results. */
   quizPage: 20,
   pendingEssays: 50,
   /** Characters in a file of questions. */

@@ -37,6 +37,10 @@ const COHORT = {
   admitsWaiting: false,
 };
 const enrolled = (cohortId?: string) => enrolledIn(db, school, course.id, cohortId);
+const setAccessUntil = ({ studentId }: TestStudent, until: string) =>
+  asPlatform(db, (tx) =>
+    tx.updateTable('enrollments').set({ access_until: until }).where('student_id', '=', studentId).execute(),
+  );
 const availableTo = (student: TestStudent) => availableLessons(services, student, course.id);
 
 describe('a turma', () => {
@@ -215,6 +219,24 @@ describe('students', () => {
     const shrink = (seats: number) => updateCohort(db, jobs, school, { cohortId, cohort: { ...COHORT, seats } });
     await expect(shrink(1)).rejects.toMatchObject({ code: 'cohort_full' });
     await shrink(2);
+  });
+
+  test('beyond the seats, because access was extended, do not prevent changing the turma', async () => {
+    const cohortId = await newCohort(db, school, course.id, { seats: 2 });
+    const expired = await enrolled(cohortId);
+    await setAccessUntil(expired, inDays(-1));
+    for (const _ of [1, 2]) await enrolled(cohortId);
+    await setAccessUntil(expired, inDays(30));
+    const seatsAre = (seats: number | null) =>
+      updateCohort(db, jobs, school, { cohortId, cohort: { ...COHORT, name: 'Turma da noite', seats } });
+    await seatsAre(2);
+    expect((await listCohorts(db, school, { courseId: course.id })).cohorts).toMatchObject([
+      { name: 'Turma da noite', seats: 2, students: 3 },
+    ]);
+    await expect(seatsAre(1)).rejects.toMatchObject({ code: 'cohort_full' });
+    await seatsAre(null);
+    await expect(seatsAre(2)).rejects.toMatchObject({ code: 'cohort_full' });
+    await seatsAre(3);
   });
 
   test('of another school cannot be moved', async () => {

@@ -5,6 +5,8 @@ import { availableLessons, enrolledIn, inDays, newCohort, RULE } from '#test/fix
 import { lessonInput, newCourse, newSchool, type TestSchool, type TestStudent } from '#test/fixtures/factories.ts';
 import { statementsOf } from '#test/fixtures/statements.ts';
 import { updateLesson } from '../courses/lessons.ts';
+import { deleteLesson } from '../courses/trash/delete.ts';
+import { restoreItem } from '../courses/trash/restore.ts';
 import { asPlatform } from '../db.ts';
 import { readCourse } from '../learning/course.ts';
 import { setCompletion } from '../learning/progress/completion.ts';
@@ -142,6 +144,24 @@ describe('access lost by a rule change', () => {
     expect(plan.rules.map(({ kind }) => kind).toSorted()).toEqual(['at', ...rules.slice(1).map(() => 'never')]);
   });
 
+  test('keeps a condition whose lesson is in the bin, which counts again once it is restored', async () => {
+    const student = await enrolled();
+    const [first = '', second = '', third = ''] = course.lessonIds;
+    const place = { courseId: course.id, cohortId: null };
+    const waits = { ...RULE, lessonId: second, kind: 'enrollment' as const, afterLessonId: first };
+    await saveRules(db, jobs, school, { ...place, rules: [waits], keepOpen: false });
+    await deleteLesson(db, school, { lessonId: first });
+    const rules = [{ ...waits, until: inDays(9) }, later(third)];
+    expect(await readImpact(db, school, { ...place, rules })).toMatchObject({ lessons: 1 });
+    await saveRules(db, jobs, school, { ...place, rules, keepOpen: false });
+    expect(await availableTo(student)).toEqual(['A2']);
+    await restoreItem(db, school, { kind: 'lesson', id: first });
+    expect(await availableTo(student)).toEqual(['A1']);
+    const inBin = { ...place, rules: [{ ...waits, lessonId: first, afterLessonId: null }], keepOpen: false };
+    await deleteLesson(db, school, { lessonId: first });
+    await expect(saveRules(db, jobs, school, inBin)).rejects.toMatchObject({ code: 'not_found' });
+  });
+
   test('refuses ids of another course', async () => {
     const other = await newCourse(db, school, { modules: [[{}]] });
     const [lessonId = ''] = other.lessonIds;
@@ -150,5 +170,7 @@ describe('access lost by a rule change', () => {
     await expect(saveRules(db, jobs, school, { ...change, keepOpen: true })).rejects.toMatchObject({
       code: 'not_found',
     });
+    const waits = { ...later(course.lessonIds[0] ?? ''), afterLessonId: lessonId };
+    await expect(readImpact(db, school, { ...change, rules: [waits] })).rejects.toMatchObject({ code: 'not_found' });
   });
 });

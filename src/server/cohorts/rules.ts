@@ -49,21 +49,28 @@ export function saveRules(
  */
 async function checkPlaces(tx: Tx, producerId: string, { courseId, cohortId, rules }: Change): Promise<string> {
   const named = (ids: (string | null)[]) => [...new Set(ids.filter((id) => id !== null))];
-  const [lessons, modules] = [
-    named(rules.flatMap((rule) => [rule.lessonId, rule.afterLessonId])),
-    named(rules.map((rule) => rule.moduleId)),
-  ];
-  const { rows } = await sql<{ title: string; turma: boolean; lessons: number; modules: number }>`
+  const lessons = named(rules.map((rule) => rule.lessonId));
+  const awaited = named(rules.map((rule) => rule.afterLessonId));
+  const modules = named(rules.map((rule) => rule.moduleId));
+  // A lesson that is waited for may be in the bin: the rule keeps it meanwhile, and waits again once it is restored.
+  const { rows } = await sql<{ title: string; turma: boolean; lessons: number; awaited: number; modules: number }>`
     select c.title,
       ${cohortId}::uuid is null or exists (select from cohorts t
         where t.producer_id = c.producer_id and t.course_id = c.id and t.id = ${cohortId}) as turma,
       (select count(*) from lessons l where l.producer_id = c.producer_id and l.course_id = c.id
         and l.id = any (${lessons}::uuid[]) and l.deleted_at is null)::integer as lessons,
+      (select count(*) from lessons l where l.producer_id = c.producer_id and l.course_id = c.id
+        and l.id = any (${awaited}::uuid[]))::integer as awaited,
       (select count(*) from course_modules m where m.producer_id = c.producer_id and m.course_id = c.id
         and m.id = any (${modules}::uuid[]) and m.deleted_at is null)::integer as modules
     from courses c where c.producer_id = ${producerId} and c.id = ${courseId} and c.deleted_at is null`.execute(tx);
   const [found] = rows;
-  if (!found?.turma || found.lessons < lessons.length || found.modules < modules.length) throw notFound();
+  const isThere =
+    found?.turma &&
+    found.lessons === lessons.length &&
+    found.awaited === awaited.length &&
+    found.modules === modules.length;
+  if (!isThere) throw notFound();
   return found.title;
 }
 

@@ -47,7 +47,7 @@ export function updateCohort(
 ): Promise<Made & { version: number }> {
   const { producerId } = school;
   return asSchool(db, { producerId }, async (tx) => {
-    const { courseId } = await lockCohort(tx, producerId, cohortId);
+    const { courseId, seats } = await lockCohort(tx, producerId, cohortId);
     const place = { courseId, cohortId, alter: withDates(cohortId, cohort) };
     await handleLosses(tx, jobs, producerId, { ...place, ...meant });
     if (cohort.isDefault) await passOnDefault(tx, school, courseId, cohortId);
@@ -63,7 +63,9 @@ export function updateCohort(
         fields: AUTHORED_COHORT,
       },
     );
-    await reserveSeats(tx, { producerId, cohortId, courseId, studentIds: [] });
+    // Extended access may have filled it beyond its seats, which must not prevent changing anything else.
+    if (cohort.seats !== null && cohort.seats < (seats ?? Number.POSITIVE_INFINITY))
+      await reserveSeats(tx, { producerId, cohortId, courseId, studentIds: [] });
     await recordAuditEvent(tx, school, school.place, { action: 'cohort_changed', subject: cohort.name });
     return { id: cohortId, version: after.version };
   });
@@ -190,17 +192,17 @@ export async function lockCohort(
   tx: Tx,
   producerId: string,
   cohortId: string,
-): Promise<{ courseId: string; name: string }> {
+): Promise<{ courseId: string; name: string; seats: number | null }> {
   const found = await tx
     .selectFrom('cohorts')
-    .select(['course_id as courseId', 'name'])
+    .select('course_id as courseId')
     .where('producer_id', '=', producerId)
     .where('id', '=', cohortId)
     .executeTakeFirstOrThrow(notFound);
   await lockCourse(tx, producerId, found.courseId);
   return tx
     .selectFrom('cohorts')
-    .select(['course_id as courseId', 'name'])
+    .select(['course_id as courseId', 'name', 'seats'])
     .where('producer_id', '=', producerId)
     .where('id', '=', cohortId)
     .forUpdate()

@@ -17,6 +17,12 @@ describe('another attempt', () => {
     expect(mayStart(rules(2), [tried(1), tried(2, { setAside: true })], NOW)).toEqual({ may: true, left: 1 });
   });
 
+  test('can be started 300 times, voided ones included, where any number is allowed', () => {
+    const attempts = Array.from({ length: 300 }, (_, at) => tried(at + 1, { setAside: at > 290 }));
+    expect(mayStart(rules(null), attempts.slice(1), NOW)).toEqual({ may: true, left: null });
+    expect(mayStart(rules(null), attempts, NOW)).toEqual({ may: false, why: 'exhausted', left: null });
+  });
+
   test('has to wait after a failed one, to the second', () => {
     const day = rules(null, 24 * 60);
     expect(mayStart(day, [tried(30), tried(2)], NOW)).toMatchObject({ why: 'waiting', at: hoursAgo(-22) });

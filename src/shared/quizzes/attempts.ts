@@ -1,3 +1,4 @@
+import { LIMITS } from '../limits.ts';
 import type { QuizRules, ShowKey } from './question.ts';
 
 /* When a student may start an attempt, and when they see the correct answers. */
@@ -15,7 +16,7 @@ type AttemptRules = Pick<QuizRules, 'maxAttempts' | 'waitMinutes'>;
 export function mayStart(rules: AttemptRules, attempts: readonly AttemptSummary[], now: Date): MayStart {
   const counted = attempts.filter(({ setAside }) => !setAside);
   const left = rules.maxAttempts === null ? null : Math.max(0, rules.maxAttempts - counted.length);
-  if (left === 0) return { may: false, why: 'exhausted', left };
+  if (left === 0 || attempts.length >= LIMITS.quizStarts) return { may: false, why: 'exhausted', left };
   if (counted.some(({ submittedAt, passed }) => submittedAt !== null && passed === null))
     return { may: false, why: 'grading', left };
   const last = counted.reduce((latest, { submittedAt }) => Math.max(latest, submittedAt?.getTime() ?? 0), 0);

@@ -9,8 +9,10 @@ type Area = 'student' | 'producer';
 /** A download only: it is never rendered as a page of ours. */
 export const fileAddress = (id: string, area: Area) => `/api/${area}/submission-file?id=${id}`;
 
-/** A submission: text, link and files. */
-export function Answer({ version: { body, link, files }, area }: { version: HandedIn; area: Area }) {
+type AnswerProps = { version: Pick<HandedIn, 'body' | 'link' | 'files'>; area: Area };
+
+/** A submission, or a draft of one: text, link and files. */
+export function Answer({ version: { body, link, files }, area }: AnswerProps) {
   return (
     <div className="grid justify-items-start gap-2">
       {body && <p className="answer-text">{body}</p>}

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/dom';
 import { beforeEach, expect, test } from 'vitest';
+import { asSchool } from '#server/db.ts';
 import type { GradingDetail } from '#shared/contract/assignments/grading.ts';
 import { newStudent } from '../../fixtures/factories.ts';
 import { newSubmission } from '../../fixtures/tasks/assignment-fixture.ts';
@@ -79,6 +80,24 @@ test('returning a submission that somebody else has marked meanwhile asks first,
   await press('Ficar com o salvo');
   await screen.findByRole('button', { name: 'Reabrir correção' });
   expect([chosen('Luz'), (await comment()).value]).toEqual(['Refazer', 'Refaça.']);
+});
+
+test('marks stay with their criteria when the task’s are put into another order', async () => {
+  await open();
+  await comment();
+  await asSchool(here.app.services.db, here.school, (tx) =>
+    tx
+      .updateTable('assignments')
+      .set({ criteria: ['Fundo', 'Luz'] })
+      .execute(),
+  );
+  await mark('Luz', 'Ótimo');
+  expect((await conflict()).textContent).toMatch(/Os critérios da tarefa mudaram.*LuzO seuÓtimoO salvosem nota/s);
+  await press('Salvar o meu');
+  await expectSaved({ marks: [0, 4] });
+  expect([chosen('Luz'), chosen('Fundo')]).toEqual(['Ótimo', undefined]);
+  await mark('Fundo', 'Bom');
+  await expectSaved({ marks: [3, 4] });
 });
 
 test('a save whose response was lost is nobody else’s, and one that failed is said', async () => {

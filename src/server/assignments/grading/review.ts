@@ -10,7 +10,7 @@ import type { Jobs } from '../../jobs/jobs.ts';
 import { notFound, Problem } from '../../problem.ts';
 
 type Which = { submissionId: string };
-type Writing = Which & Review & { seen?: Review[] };
+type Writing = Which & Review & { criteria?: string[]; seen?: Review[] };
 type Nothing = Record<string, never>;
 
 /**
@@ -21,6 +21,7 @@ export function saveReview(db: Database, school: SchoolActor, review: Writing): 
   return asSchool(db, { producerId: school.producerId }, async (tx) => {
     const found = await lockSubmission(tx, school, review);
     const state = allowed(nextState(found.state, 'review'));
+    refuseOtherCriteria(found, review);
     refuseUnseen(found, review);
     await write(tx, school, review, { ...found, state });
     return {};
@@ -40,6 +41,7 @@ export function gradeSubmission(
   return asSchool(db, { producerId }, async (tx) => {
     const found = await lockSubmission(tx, school, review);
     if (isSameGrade(found, review)) return {};
+    refuseOtherCriteria(found, review);
     if (!isComplete(review.marks, found.criteria.length))
       throw new Problem('invalid_input', { fields: [{ field: 'marks', code: 'required' }] });
     const verdict = verdictOf(review.marks);
@@ -114,9 +116,14 @@ function allowed(state: SubmissionState | null): SubmissionState {
 const isSameGrade = (found: Found, review: Review) =>
   (found.state === 'redo' || found.state === 'approved') && isSame(found, review);
 
+/** Marks are by position, and the task may have been edited since they were given. */
+function refuseOtherCriteria(found: Found, { criteria }: Writing): void {
+  if (criteria && JSON.stringify(criteria) !== JSON.stringify(found.criteria)) throw new Problem('submission_changed');
+}
+
 /** Of two graders, the second to save is told. */
-function refuseUnseen(found: Found, { seen, ...review }: Writing): void {
-  if (seen && ![review, ...seen].some((known) => isSame(known, found))) throw new Problem('edit_conflict');
+function refuseUnseen(found: Found, { seen, marks, comment }: Writing): void {
+  if (seen && ![{ marks, comment }, ...seen].some((known) => isSame(known, found))) throw new Problem('edit_conflict');
 }
 
 const isSame = (one: Review, other: Review) =>

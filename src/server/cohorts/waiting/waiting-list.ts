@@ -18,8 +18,8 @@ export function listWaiting(db: Database, { producerId }: SchoolActor, { cohortI
       select t.seats - ${seatsTaken()} as free,
         (select count(*)::integer from cohort_waiting w where w.producer_id = t.producer_id and w.cohort_id = t.id) as total,
         (select coalesce(json_agg(json_build_object('id', first.id, 'name', first.name, 'email', first.email,
-            'joinedAt', first.joined_at) order by first.joined_at, first.id), '[]')
-          from (select s.id, s.name, s.email, w.joined_at from cohort_waiting w
+            'joinedAt', first.joined_at, 'active', first.status = 'active') order by first.joined_at, first.id), '[]')
+          from (select s.id, s.name, s.email, s.status, w.joined_at from cohort_waiting w
             join students s on s.producer_id = w.producer_id and s.id = w.student_id
             where w.producer_id = t.producer_id and w.cohort_id = t.id
             order by w.joined_at, w.student_id limit ${LIMITS.waitingShown}) first) as students

@@ -96,6 +96,26 @@ describe('a waiting list', () => {
     await expect(ask([other])).rejects.toMatchObject({ code: 'cohort_full' });
   });
 
+  test('tells who is inactive: they keep their place, and get no seat', async () => {
+    const cohortId = await cohortOf({ seats: 1 });
+    const inactive = await newStudent(db, school, { status: 'inactive' });
+    const [next] = (await students(1)) as [TestStudent];
+    await join(cohortId, [inactive]);
+    await join(cohortId, [next]);
+    expect(await listWaiting(db, school, { cohortId })).toMatchObject({
+      ...{ free: 1, total: 2 },
+      students: [
+        { id: inactive.studentId, active: false },
+        { id: next.studentId, active: true },
+      ],
+    });
+    const studentIds = idsOf([inactive, next]);
+    expect(await admitWaiting(db, jobs, school, { courseId: course.id, cohortId, studentIds })).toEqual({
+      admitted: 1,
+    });
+    expect(await waitingIn(cohortId)).toEqual([inactive.studentId]);
+  });
+
   test('admits automatically only if the turma wants that and takes enrollments, first come first', async () => {
     const wants = await cohortOf({ seats: 2, admits_waiting: true });
     const closed = await cohortOf({ admits_waiting: true, enroll_until: inDays(-1) });

@@ -94,10 +94,13 @@ const markableLesson = (tx: Tx, { producerId, studentId }: Learner, { lessonId, 
     .where(released)
     .where(completed ? sql<boolean>`${blockedBy({ studentId })} is null` : sql<boolean>`true`);
 
-/** A transaction-local setting: the lesson whose enrollment is locked. */
+/**
+ * A transaction-local setting: whose enrollment is locked, and for which lesson. It outlives the two statements, so
+ * without the student it would also be true of the next one of whom a transaction completes the lesson.
+ */
 const LOCKED = sql.lit('app.locked_lesson');
 
-/** Leaves the lesson's id in `LOCKED` for the statement that follows, once the enrollment is locked. */
+/** Leaves the student's and the lesson's id in `LOCKED` for the statement that follows, once the enrollment is locked. */
 const lockLesson = (tx: Tx, student: Learner, mark: Mark) =>
   tx
     .with(
@@ -110,14 +113,14 @@ const lockLesson = (tx: Tx, student: Learner, mark: Mark) =>
     )
     .selectFrom('locked')
     .select(['courseId', 'courseTitle', 'completedBefore', 'certificatePercent'])
-    .select(sql<string>`set_config(${LOCKED}, id::text, true)`.as('locked'))
+    .select(sql<string>`set_config(${LOCKED}, ${`${student.studentId} `}::text || id::text, true)`.as('locked'))
     .executeTakeFirst();
 
 /** Re-reads what may have changed while `lockLesson` waited: the lesson, and its module. */
-const lockedLesson = (tx: Tx, { producerId }: Learner, { lessonId }: Mark) =>
+const lockedLesson = (tx: Tx, { producerId, studentId }: Learner, { lessonId }: Mark) =>
   currentLessons(tx, producerId)
     .where('l.id', '=', lessonId)
-    .where(sql<boolean>`l.id::text = current_setting(${LOCKED}, true)`)
+    .where(sql<boolean>`${`${studentId} `}::text || l.id::text = current_setting(${LOCKED}, true)`)
     .select(['l.id', 'l.course_id', 'l.module_id']);
 
 type LockedLesson = NonNullable<Awaited<ReturnType<typeof lockLesson>>>;

@@ -70,11 +70,12 @@ export function gradeEssay(
     if (!question) throw notFound();
     if (points > mostPoints(question))
       throw new Problem('invalid_input', { fields: [{ field: 'points', code: 'too_long' }] });
+    const before = await pointsOf(tx, producerId, attemptId);
     await sql`
       update quiz_answers set points = ${points}, most = ${mostPoints(question)}, waiting = false, comment = ${comment || null},
         graded_at = app_now()
       where producer_id = ${producerId} and attempt_id = ${attemptId} and question_id = ${questionId}`.execute(tx);
-    await settleScore(tx, jobs, producerId, attemptId, attempt);
+    await settleScore(tx, jobs, { producerId, attemptId, attempt, before });
     await recordAuditEvent(tx, school, school.place, { action: 'essay_graded', subject: attempt.studentName });
     return {};
   });
@@ -95,18 +96,28 @@ async function lockHandedIn(tx: Tx, producerId: string, attemptId: string): Prom
   return found;
 }
 
-/** Once nothing is pending. A passed attempt stays passed. */
-async function settleScore(tx: Tx, jobs: Jobs, producerId: string, attemptId: string, attempt: Locked): Promise<void> {
-  const { rows: points } = await sql<{ points: number | null; waiting: boolean }>`
-    select points, waiting from quiz_answers where producer_id = ${producerId} and attempt_id = ${attemptId}`.execute(
-    tx,
-  );
-  if (points.some(({ waiting }) => waiting)) return;
+type Given = { points: number; waiting: boolean };
+type Settling = { producerId: string; attemptId: string; attempt: Locked; before: Given[] };
+
+async function pointsOf(tx: Tx, producerId: string, attemptId: string): Promise<Given[]> {
+  const { rows } = await sql<Given>`
+    select coalesce(points, 0) as points, waiting from quiz_answers
+    where producer_id = ${producerId} and attempt_id = ${attemptId}`.execute(tx);
+  return rows;
+}
+
+/** Once nothing is pending. A passed attempt stays passed, and what a score keeps since a regrade it keeps. */
+async function settleScore(tx: Tx, jobs: Jobs, { producerId, attemptId, attempt, before }: Settling): Promise<void> {
+  const now = await pointsOf(tx, producerId, attemptId);
+  if (now.some(({ waiting }) => waiting)) return;
   const { studentId, snapshot } = attempt;
-  const score = scoreOf(
-    snapshot.questions,
-    points.map((each) => each.points ?? 0),
-  );
+  const scoreFor = (given: Given[]) =>
+    scoreOf(
+      snapshot.questions,
+      given.map(({ points }) => points),
+    );
+  const kept = attempt.score === null ? 0 : Math.max(0, attempt.score - scoreFor(before));
+  const score = Math.min(100, scoreFor(now) + kept);
   const passed = attempt.passed === true || score >= snapshot.minPercent;
   await sql`
     update quiz_attempts set score = ${score}::smallint, passed = ${passed}

@@ -106,6 +106,21 @@ describe('correcting an answer key', () => {
     expect(await read()).toMatchObject({ passed: true, result: { score: 77 } });
   });
 
+  test('what a score keeps after regrading, it keeps when its essay is graded once more', async () => {
+    const [light, story] = [onFace(sky()), essay('Conte.')];
+    const { attemptId, correct } = await handedIn([light, story]);
+    await grade(attemptId, story, 300);
+    const onSky = light.options.map((each) => ({ ...each, correct: !each.correct }));
+    await correct([{ ...light, options: onSky }, story]);
+    expect(await regrading('regradeQuiz')).toEqual({ attempts: 1, raised: 0, newlyPassed: 0 });
+    await grade(attemptId, story, 300);
+    expect((await read()).result).toMatchObject({ score: 100, review: [{ verdict: 'wrong' }, { verdict: 'right' }] });
+    await grade(attemptId, story, 150);
+    expect((await read()).result).toMatchObject({ score: 62 });
+    await grade(attemptId, story, 300);
+    expect((await read()).result).toMatchObject({ score: 100 });
+  });
+
   test('a voided essay waits no longer, and the last one settles its attempt', async () => {
     const [light, story, other] = [sky(), essay('Conte.'), essay('Descreva.')];
     const { attemptId, correct } = await handedIn([light, story, other]);

@@ -17,8 +17,9 @@ export async function applyScores(
   scores: readonly NewScore[],
 ): Promise<void> {
   const { producerId, lessonId } = lesson;
-  for (const { studentId, passed, before } of scores)
-    if (passed && !before.passed) await passLesson(tx, jobs, { producerId, studentId }, lessonId);
+  const passing = scores.filter(({ passed, before }) => passed && !before.passed).map(({ studentId }) => studentId);
+  // Locks enrollments in the order in which everything locks those of several students.
+  for (const studentId of [...new Set(passing)].sort()) await passLesson(tx, jobs, { producerId, studentId }, lessonId);
   const changed = scores.filter(({ score, before }) => score !== before.score);
   const studentIds = changed.map(({ studentId }) => studentId);
   await requestCertificates(tx, jobs, { producerId, studentIds }, lessonId);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { TOP_MARK } from '#shared/assignments/marks.ts';
 import { LIMITS } from '#shared/limits.ts';
 import { GRADING_STATES } from '#shared/lists/grading-question.ts';
-import { id, pageNumber, text, timestamp } from '#shared/schemas.ts';
+import { criterion, id, pageNumber, text, timestamp } from '#shared/schemas.ts';
 import { everyday, nothing } from '../base.ts';
 import { handedIn, submissionState } from './handed-in.ts';
 
@@ -76,6 +76,8 @@ export type Review = z.infer<typeof review>;
 const reviewed = z.strictObject({
   submissionId: id,
   ...review.shape,
+  /** The criteria that were marked: refused if the assignment has others by now. Without them, its current ones are. */
+  criteria: z.array(criterion).max(LIMITS.criteria, 'too_long').optional(),
   /** What the form has shown or sent: only this is overwritten. Without it, whatever is saved is. */
   seen: z.array(review).max(LIMITS.seenReviews, 'too_long').optional(),
 });

@@ -30,8 +30,10 @@ export const waitingList = z.strictObject({
   /** Null without a limit; negative if the limit was lowered below the number of students. */
   free: z.int().nullable(),
   total: z.int(),
-  /** In order of joining. */
-  students: z.array(z.strictObject({ id, name: z.string(), email: z.string(), joinedAt: timestamp })),
+  /** In order of joining. Inactive students keep their place, but get no seat. */
+  students: z.array(
+    z.strictObject({ id, name: z.string(), email: z.string(), joinedAt: timestamp, active: z.boolean() }),
+  ),
 });
 export type WaitingList = z.infer<typeof waitingList>;
 

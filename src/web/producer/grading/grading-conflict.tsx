@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { MARKS } from '#shared/assignments/marks.ts';
+import { MARKS, NO_MARK } from '#shared/assignments/marks.ts';
 import type { GradingDetail } from '#shared/contract/assignments/grading.ts';
 import { BLANK, Both } from '#web/panel/conflict/both.tsx';
 import { excerpts } from '#web/panel/conflict/edited-fields.ts';
@@ -7,7 +7,7 @@ import { Button } from '#web/ui/button/button.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';
 import { moveFocusOnUnmount } from '#web/ui/overlay/move-focus-on-unmount.ts';
 import type { Grading } from './use-grading.ts';
-import { isJudged } from './use-review.ts';
+import { isJudged, markOf } from './use-review.ts';
 
 type GradingConflictProps = { grading: Grading };
 
@@ -28,13 +28,10 @@ function Panel({ saved, grading: { typed, keepMine, takeTheirs } }: GradingConfl
   return (
     <section className="conflict on-card" aria-label={CHANGED} ref={panel}>
       <Note tone="warn" role="alert" title={CHANGED}>
-        {saved.graderName ?? 'Alguém'}{' '}
-        {returned
-          ? 'já devolveu esta entrega. Para mudar a nota, reabra a correção.'
-          : 'também está corrigindo e salvou outra versão. Nada mais é salvo até você escolher.'}
+        {whatChanged(saved, typed)}
       </Note>
       {saved.criteria.map((criterion, at) => {
-        const [mine, theirs] = [typed?.marks[at] ?? 0, saved.marks[at] ?? 0];
+        const [mine, theirs] = [typed ? markOf(typed, criterion) : NO_MARK, saved.marks[at] ?? NO_MARK];
         if (mine === theirs) return null;
         return (
           <div key={criterion} className="conflict-row">
@@ -61,6 +58,14 @@ function Panel({ saved, grading: { typed, keepMine, takeTheirs } }: GradingConfl
       </div>
     </section>
   );
+}
+
+function whatChanged(saved: GradingDetail, typed: Grading['typed']): string {
+  const who = saved.graderName ?? 'Alguém';
+  if (isJudged(saved)) return `${who} já devolveu esta entrega. Para mudar a nota, reabra a correção.`;
+  const isOfOthers = typed?.criteria.join('\n') !== saved.criteria.join('\n');
+  const what = isOfOthers ? 'Os critérios da tarefa mudaram' : `${who} também está corrigindo e salvou outra versão`;
+  return `${what}. Nada mais é salvo até você escolher.`;
 }
 
 const CHANGED = 'Esta entrega mudou enquanto você corrigia';

@@ -7,8 +7,9 @@ import type { GradingList } from './use-queue.ts';
 /** Waiting longer than this is highlighted. */
 const LONG_DAYS = 3;
 
-export function QueueList({ list: { found, rows, openId, open } }: { list: GradingList }) {
+export function QueueList({ list: { found, question, rows, openId, open } }: { list: GradingList }) {
   const total = found.data?.total ?? 0;
+  const isOver = question.state === 'redo' || question.state === 'approved';
   return (
     <section className="grading-queue" aria-label="Entregas">
       {rows.map((row) => (
@@ -16,7 +17,7 @@ export function QueueList({ list: { found, rows, openId, open } }: { list: Gradi
       ))}
       {total > rows.length && (
         <p className="p-3.5 text-muted text-sm">
-          As {rows.length} mais antigas de {total.toLocaleString('pt-BR')}.
+          As {rows.length} mais {isOver ? 'recentes' : 'antigas'} de {total.toLocaleString('pt-BR')}.
         </p>
       )}
     </section>

@@ -1,11 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { isComplete, NO_MARK } from '#shared/assignments/marks.ts';
-import type { GradingDetail, Review } from '#shared/contract/assignments/grading.ts';
+import type { GradingDetail } from '#shared/contract/assignments/grading.ts';
 import { api } from '#web/lib/api/api.ts';
 import { explainProblem } from '#web/lib/texts/explain-problem.ts';
 import { onSuccess } from '#web/producer/on-success.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
+import type { Typed } from './kept-reviews.ts';
 import type { GradingList } from './use-queue.ts';
 import { isJudged, useReview } from './use-review.ts';
 
@@ -17,7 +18,7 @@ export function useGrading(list: GradingList, detail: GradingDetail) {
   const [at, setAt] = useState(() => Math.max(0, marks.indexOf(NO_MARK)));
   const grading = useMutation({
     scope: review.scope,
-    mutationFn: (given: Review) => review.send('gradeSubmission', given),
+    mutationFn: (given: Typed) => review.send('gradeSubmission', given),
     onError: review.onError,
   });
   const reopening = useMutation(
@@ -44,7 +45,7 @@ export function useGrading(list: GradingList, detail: GradingDetail) {
       if (judged || conflict || grading.isPending) return;
       review.stopKeeping();
       // Skipped if another submission was opened meanwhile.
-      const given = grading.mutateAsync({ marks, comment }, { onSuccess: list.goOn });
+      const given = grading.mutateAsync({ marks, comment, criteria }, { onSuccess: list.goOn });
       onSuccess(given, () => {
         refresh();
         const back = () =>

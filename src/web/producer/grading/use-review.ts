@@ -6,7 +6,7 @@ import { api } from '#web/lib/api/api.ts';
 import { Problem } from '#web/lib/api/problem.ts';
 import { explainProblem } from '#web/lib/texts/explain-problem.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
-import { keepSaved, keepSeen, keepTyped, keptOf } from './kept-reviews.ts';
+import { keepSaved, keepSeen, keepTyped, keptOf, type Typed } from './kept-reviews.ts';
 import type { GradingList } from './use-queue.ts';
 
 const KEEP_AFTER_MS = 800;
@@ -21,20 +21,21 @@ export function useReview(list: GradingList, detail: GradingDetail) {
   const [conflict, setConflict] = useState<GradingDetail | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const shown = useRef(false);
-  const { marks: given, comment } = (isJudged(detail) ? null : typed) ?? detail;
-  const marks = criteria.map((_, at) => given[at] ?? NO_MARK);
+  const given = (isJudged(detail) ? null : typed) ?? detail;
+  const { comment } = given;
+  const marks = criteria.map((criterion) => markOf(given, criterion));
   const query = api.producer.submission.queryOptions({ input: { submissionId } });
   const refresh = () => queries.invalidateQueries({ queryKey: api.producer.key() });
   // Serialized, so that saving marks never arrives after the verdict.
   const scope = { id: `grading ${submissionId}` };
   const keeping = useMutation({
     scope,
-    mutationFn: (review: Review) => send('saveReview', review),
+    mutationFn: (review: Typed) => send('saveReview', review),
     onSuccess: (_, review) => remember(review),
     onError,
   });
 
-  async function send(operation: 'saveReview' | 'gradeSubmission', review: Review) {
+  async function send(operation: 'saveReview' | 'gradeSubmission', review: Typed) {
     const { seen } = keptOf(submissionId);
     keepSeen(submissionId, review);
     await api.producer[operation].call({ submissionId, ...review, seen });
@@ -65,8 +66,8 @@ export function useReview(list: GradingList, detail: GradingDetail) {
     queries.setQueryData(query.queryKey, (known) => known && { ...known, state: 'reviewing' as const, ...review });
 
   function change(next: Partial<Review>) {
-    const review = { marks, comment, ...next };
-    if (!typed) keepSeen(submissionId, { marks: detail.marks, comment: detail.comment });
+    const review = { marks, comment, criteria, ...next };
+    if (!typed) keepSeen(submissionId, detail);
     keepTyped(submissionId, review);
     setTyped(review);
     clearTimeout(timer.current);
@@ -77,9 +78,16 @@ export function useReview(list: GradingList, detail: GradingDetail) {
     stopKeeping: () => clearTimeout(timer.current),
     keepMine() {
       if (!conflict || !typed) return;
-      keepSeen(submissionId, { marks: conflict.marks, comment: conflict.comment });
+      const mine = {
+        ...typed,
+        marks: conflict.criteria.map((each) => markOf(typed, each)),
+        criteria: conflict.criteria,
+      };
+      keepSeen(submissionId, conflict);
+      keepTyped(submissionId, mine);
+      setTyped(mine);
       setConflict(null);
-      keeping.mutate(typed);
+      keeping.mutate(mine);
     },
     takeTheirs() {
       keepTyped(submissionId, null);
@@ -88,6 +96,9 @@ export function useReview(list: GradingList, detail: GradingDetail) {
     },
   };
 }
+
+export const markOf = ({ criteria, marks }: Pick<Typed, 'criteria' | 'marks'>, criterion: string) =>
+  marks[criteria.indexOf(criterion)] ?? NO_MARK;
 
 const isChanged = (error: Error) =>
   error instanceof Problem && (error.code === 'edit_conflict' || error.code === 'submission_changed');

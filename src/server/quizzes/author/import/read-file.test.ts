@@ -74,6 +74,15 @@ test('reads Moodle XML, and reports unsupported questions with their line', () =
   ]);
 });
 
+test('finds the lines of many questions in the time of reading them', () => {
+  const file = `<quiz>\n${'<question type="calculated"></question>\n\n'.repeat(3000)}</quiz>`;
+  const { problems } = readQuestionFile(file);
+  expect([problems.length, problems[0]?.line, problems.at(-1)?.line]).toEqual([3000, 2, 6000]);
+  const started = performance.now();
+  readQuestionFile(`<quiz>${'<question>\n'.repeat(20_000)}`);
+  expect(performance.now() - started).toBeLessThan(20_000);
+});
+
 describe('an answer that gives part of the points', () => {
   const reason = 'As respostas que valem só parte dos pontos não contam como certas.';
   const xml = (type: string, single: string, answers: readonly (readonly [string, string])[]) => `<quiz>

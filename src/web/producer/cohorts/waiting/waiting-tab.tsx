@@ -32,7 +32,10 @@ export function WaitingTab({ courseId, cohort }: WaitingTabProps) {
 function List({ courseId, cohort, list }: WaitingTabProps & { list: WaitingList }) {
   const { admit, leave } = useWaiting({ courseId, cohortId: cohort.id });
   const free = list.free === null ? list.students.length : Math.max(0, list.free);
-  const next = list.students.slice(0, free).map(({ id }) => id);
+  const next = list.students
+    .filter(({ active }) => active)
+    .slice(0, free)
+    .map(({ id }) => id);
   return (
     <div className="grid gap-4">
       <Card className="flex flex-wrap items-center gap-3 py-3">
@@ -64,6 +67,7 @@ function List({ courseId, cohort, list }: WaitingTabProps & { list: WaitingList 
                 <b className="block font-medium wrap-anywhere">{student.name}</b>
                 <span className="block text-muted text-sm wrap-anywhere">
                   {student.email} · desde {formatDateTime(new Date(student.joinedAt))}
+                  {!student.active && ' · Inativo'}
                 </span>
               </span>
               <May right="students.enroll">
@@ -71,7 +75,7 @@ function List({ courseId, cohort, list }: WaitingTabProps & { list: WaitingList 
                   <Button
                     size="small"
                     aria-label={`Chamar ${student.name}`}
-                    disabled={free === 0}
+                    disabled={free === 0 || !student.active}
                     onClick={() => admit.mutate({ courseId, cohortId: cohort.id, studentIds: [student.id] })}
                   >
                     Chamar

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { StudentTask } from '#shared/contract/assignments/tasks.ts';
 import { formatDateTime } from '#shared/time/dates.ts';
+import { Answer } from '#web/assignments/answer.tsx';
 import { QueryError } from '#web/lib/query-error.tsx';
 import { addErrorTexts } from '#web/lib/texts/error-texts.ts';
 import { TASK_ERROR_TEXTS } from '#web/lib/texts/task-error-texts.ts';
@@ -38,6 +39,7 @@ function Task({ lessonId, task }: { lessonId: string; task: StudentTask }) {
   const closed = task.refusal !== null;
   // Text that can no longer be submitted remains visible.
   const shown = (!closed && (!waits || exchanging)) || (closed && answering.error !== null);
+  const unsent = closed && !shown && isWritten(task.draft) ? task.draft : null;
   return (
     <>
       <header className="task-head">
@@ -52,6 +54,12 @@ function Task({ lessonId, task }: { lessonId: string; task: StudentTask }) {
       {last?.state === 'redo' && <TaskHistory versions={task.versions} />}
       {closed && last === undefined && <p className="task-closed">{CLOSED[task.refusal ?? 'deadline']}</p>}
       {shown && <TaskForm lessonId={lessonId} task={task} answering={answering} />}
+      {unsent && (
+        <article className="task-history" aria-label="Seu rascunho, não entregue">
+          <p className="task-when">Seu rascunho, não entregue</p>
+          <Answer version={unsent} area="student" />
+        </article>
+      )}
       {last && last.state !== 'redo' && <TaskHistory versions={task.versions} />}
       {waits && !closed && !exchanging && (
         <div className="task-send">
@@ -67,6 +75,9 @@ function Task({ lessonId, task }: { lessonId: string; task: StudentTask }) {
     </>
   );
 }
+
+const isWritten = (draft: StudentTask['draft']) =>
+  draft !== null && (draft.body !== '' || draft.link !== null || draft.files.length > 0);
 
 const CLOSED = {
   reviewing: 'A escola está corrigindo. Você recebe um aviso com a nota e o comentário.',

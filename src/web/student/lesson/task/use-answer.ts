@@ -2,11 +2,13 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { StudentTask } from '#shared/contract/assignments/tasks.ts';
 import { api } from '#web/lib/api/api.ts';
+import { Problem } from '#web/lib/api/problem.ts';
 import { explainProblem } from '#web/lib/texts/explain-problem.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { taskQuery } from './queries.ts';
 
 const KEEP_AFTER_MS = 800;
+const AGAIN_MS = 4_000;
 
 type Typed = { body: string; link: string };
 
@@ -15,11 +17,17 @@ export function useAnswer(lessonId: string, task: StudentTask) {
   const queries = useQueryClient();
   const [typed, setTyped] = useState<Typed>(() => firstOf(task));
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  /** Not sent yet, or in vain. */
+  const unsaved = useRef<Typed | null>(null);
+  const here = useRef(true);
   const { queryKey } = taskQuery(lessonId);
   const refresh = () => queries.invalidateQueries({ queryKey });
   const keeping = useMutation(
     // Serialized, so that the last change wins.
-    api.student.saveTaskDraft.mutationOptions({ scope: { id: `task ${lessonId}` } }),
+    api.student.saveTaskDraft.mutationOptions({
+      scope: { id: `task ${lessonId}` },
+      onError: sendAgain,
+    }),
   );
   const submitting = useMutation(
     api.student.submitTask.mutationOptions({
@@ -29,10 +37,14 @@ export function useAnswer(lessonId: string, task: StudentTask) {
         setTyped(firstOf(after));
         toast.success('Tarefa entregue');
       },
-      onError: refresh,
+      onError(error, sent) {
+        sendAgain(error, sent);
+        return refresh();
+      },
     }),
   );
   function keep({ body, link }: Typed) {
+    unsaved.current = null;
     // Updates the cache, so that returning to the lesson shows it before the server responds.
     queries.setQueryData(queryKey, (known) => {
       const kept = known?.draft ?? { files: [], savedAt: new Date().toISOString() };
@@ -40,19 +52,31 @@ export function useAnswer(lessonId: string, task: StudentTask) {
     });
     keeping.mutate({ lessonId, version: task.version, body, link });
   }
-  function stop() {
-    const waits = timer.current !== undefined;
-    clearTimeout(timer.current);
-    timer.current = undefined;
-    return waits;
-  }
   const flush = useRef(() => {});
-  flush.current = () => stop() && keep(typed);
+  flush.current = () => {
+    clearTimeout(timer.current);
+    if (unsaved.current) keep(unsaved.current);
+  };
+  function wait(milliseconds: number) {
+    clearTimeout(timer.current);
+    if (here.current) timer.current = setTimeout(() => flush.current(), milliseconds);
+  }
+  /** Unless it was changed meanwhile: then that is sent. */
+  function sendAgain(error: Error, { body, link = null }: { body: string; link?: string | null }) {
+    if (isRefused(error)) return;
+    unsaved.current ??= { body, link: link ?? '' };
+    wait(AGAIN_MS);
+  }
   useEffect(() => {
+    here.current = true;
     const onHidden = () => document.visibilityState === 'hidden' && flush.current();
+    const onOnline = () => flush.current();
     document.addEventListener('visibilitychange', onHidden);
+    window.addEventListener('online', onOnline);
     return () => {
       document.removeEventListener('visibilitychange', onHidden);
+      window.removeEventListener('online', onOnline);
+      here.current = false;
       flush.current();
     };
   }, []);
@@ -67,14 +91,12 @@ export function useAnswer(lessonId: string, task: StudentTask) {
     type(more: Partial<Typed>) {
       const next = { ...typed, ...more };
       setTyped(next);
-      stop();
-      timer.current = setTimeout(() => {
-        timer.current = undefined;
-        keep(next);
-      }, KEEP_AFTER_MS);
+      unsaved.current = next;
+      wait(KEEP_AFTER_MS);
     },
     submit() {
-      stop();
+      clearTimeout(timer.current);
+      unsaved.current = null;
       const fileIds = task.draft?.files.map(({ id }) => id) ?? [];
       submitting.mutate({ lessonId, version: task.version, body: typed.body, link: typed.link, fileIds });
     },
@@ -82,6 +104,10 @@ export function useAnswer(lessonId: string, task: StudentTask) {
 }
 
 export type Answering = ReturnType<typeof useAnswer>;
+
+/** By our server, not by something in between: trying again would not help. */
+const isRefused = (error: Error) =>
+  error instanceof Problem && error.code !== '' && error.status < 500 && error.status !== 429;
 
 /** An incomplete address is not reported as an error while typing. */
 const isRefusal = (error: Error) => !('code' in error && error.code === 'invalid_input');

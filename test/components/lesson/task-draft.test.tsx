@@ -1,0 +1,45 @@
+import { screen, waitFor } from '@testing-library/dom';
+import { expect, test } from 'vitest';
+import type { StudentTask } from '#shared/contract/assignments/tasks.ts';
+import { navigate } from '#web/student/routing/location.ts';
+import { newSubmission } from '../../fixtures/tasks/assignment-fixture.ts';
+import { taskSchool } from '../../fixtures/tasks/task-fixture.ts';
+import { network } from '../driver/network.ts';
+import { fill, newVisitor } from '../driver/page.ts';
+import { openStudentArea } from '../driver/student-area.tsx';
+
+const DRAFT = { state: 'draft' as const, current: false, submitted_at: null };
+
+test.each([
+  ['after the deadline', { due_at: '2020-01-01T00:00:00Z', takes_late: false }, null],
+  ['while the version before it is graded', {}, 'reviewing'],
+  ['once the version before it is approved', {}, 'approved'],
+] as const)('a draft that can no longer be handed in is still shown: %s', async (_, assignment, before) => {
+  const { app, learner, student, course, lessonId, assignmentId } = await taskSchool(assignment);
+  const { db } = app.services;
+  const graded =
+    before === 'approved' ? { graded_at: '2026-01-01T00:00:00Z', returned_at: '2026-01-01T00:00:00Z' } : {};
+  if (before) await newSubmission(db, student, assignmentId, { state: before, body: 'Antes', ...graded });
+  await newSubmission(db, student, assignmentId, { ...DRAFT, version: before ? 2 : 1, body: 'Duas páginas.' });
+  await openStudentArea(newVisitor(learner), `/alunos/curso/${course.id}?aula=${lessonId}`);
+  const draft = await screen.findByRole('article', { name: 'Seu rascunho, não entregue' });
+  expect(draft.textContent).toContain('Duas páginas.');
+  expect(screen.queryByRole('textbox', { name: 'Sua resposta' })).toBeNull();
+});
+
+test.each(['stays open', 'is left'])(
+  'a draft that could not be saved is sent again when its lesson %s',
+  async (then) => {
+    const { learner, course, lessonId, otherId, ...task } = await taskSchool();
+    const draft = async () => ((await task.read()).data as StudentTask).draft?.body;
+    await openStudentArea(newVisitor(learner), `/alunos/curso/${course.id}?aula=${lessonId}`);
+    const answer = await screen.findByRole('textbox', { name: 'Sua resposta' });
+    network.refuse('saveTaskDraft');
+    fill(answer, 'Escrevi no túnel.');
+    await screen.findByRole('alert');
+    expect(await draft()).toBeUndefined();
+    network.accept('saveTaskDraft');
+    if (then === 'is left') navigate(`/alunos/curso/${course.id}?aula=${otherId}`);
+    await waitFor(async () => expect(await draft()).toBe('Escrevi no túnel.'));
+  },
+);
