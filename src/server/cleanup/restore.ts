@@ -1,11 +1,11 @@
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { sql } from 'kysely';
-import { ARCHIVE_DAYS } from '#shared/cleanup.ts';
 import type { Services } from '../context.ts';
 import { asPlatform, asSchool, type Database, type Tx } from '../db.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { notFound, Problem } from '../problem.ts';
+import { archiveIsKept } from '../students/last-cleanup.ts';
 import { inTemporaryFile } from './archive/archive.ts';
 import { type Archive, ArchiveDamaged, fetchArchive, readEntry } from './archive/kept-archive.ts';
 import type { SchoolRef } from './archive/snapshot.ts';
@@ -23,7 +23,7 @@ const BATCH = 50;
  */
 export async function startRestoring(tx: Parameters<Jobs['add']>[0], jobs: Jobs, ref: SchoolRef): Promise<void> {
   const { rows } = await sql<{ state: string; kept: boolean }>`
-    select state, archive_key is not null and app_now() < archived_at + make_interval(days => ${ARCHIVE_DAYS}) as kept
+    select state, ${archiveIsKept} as kept
     from cleanup_schools where producer_id = ${ref.producerId} and year = ${ref.year} for update`.execute(tx);
   const [school] = rows;
   if (!school || school.state === 'waiting' || school.state === 'archived') throw notFound();
