@@ -99,6 +99,19 @@ describe('an archive', () => {
     expect(await stateOf(state.ids.middle)).toMatchObject({ state: 'restored', restored: MIDDLE, problem: null });
   });
 
+  test('with line separators of Unicode in its texts can be restored', async () => {
+    const { middle } = state.ids;
+    await ask(`update notifications set message = 'um' || chr(8232) || 'dois' || chr(8233) where producer_id = $1`, [
+      middle,
+    ]);
+    await cleanAll(state.app.services);
+    await restore(middle);
+    await work(middle);
+    expect(await stateOf(middle)).toMatchObject({ state: 'restored', restored: MIDDLE, problem: null });
+    const said = `select count(*)::int as n from notifications where producer_id = $1 and message like 'um_dois_'`;
+    expect(await ask(said, [middle])).toEqual([{ n: MIDDLE }]);
+  });
+
   test('of a deleted school, or without a row, is deleted after a day', async () => {
     await cleanAll(state.app.services);
     const [{ key }] = await ask('select archive_key as key from cleanup_schools where producer_id = $1', [

@@ -1,4 +1,3 @@
-import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import type { Services } from '../context.ts';
@@ -99,10 +98,17 @@ async function sendOfPublished(tx: Tx, jobs: Jobs, { producerId }: SchoolRef): P
   await jobs.addAll(tx, 'send-held-access', rows);
 }
 
-/** The format is written by `snapshot.ts`: one student per line between the first and the last line. */
+/**
+ * The format is written by `snapshot.ts`: one student per line between the first and the last line. A line ends at a
+ * line feed alone: `readline` also breaks at U+2028 and U+2029, which PostgreSQL leaves within the texts.
+ */
 async function* studentsIn(text: Readable): AsyncGenerator<Archived> {
-  const lines = createInterface({ input: text, crlfDelay: Number.POSITIVE_INFINITY });
-  for await (const line of lines) if (line.startsWith('{"account"')) yield JSON.parse(line.replace(/,$/, ''));
+  let rest = '';
+  for await (const chunk of text.setEncoding('utf8')) {
+    const lines = (rest + chunk).split('\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines) if (line.startsWith('{"account"')) yield JSON.parse(line.replace(/,$/, ''));
+  }
 }
 
 async function findArchive(
