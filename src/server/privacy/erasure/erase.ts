@@ -61,19 +61,21 @@ async function findPerson(
   return asPlatform(db, async (tx) => {
     const { rows } = await sql<Found>`
       select r.producer_id as "producerId", r.id as "requestId",
-        coalesce(s.email, r.email) as email, coalesce(s.name, r.name, '') as name, s.id as "studentId", s.user_id as "userId",
+        coalesce(s.email, r.email) as email, coalesce(s.name, r.name, '') as name, s.id as "studentId", a.id as "userId",
         array(
           select distinct own.email from (
             select coalesce(s.email, r.email) union all select r.email union all select unnest(${known}::text[])
             union all select c.old_email from email_changes c
-              where c.user_id = s.user_id and c.proven_at is not null and c.undone_at is null
+              where c.user_id = a.id and c.proven_at is not null and c.undone_at is null
           ) own (email)
-          where not exists (select from profiles p where p.email = own.email and p.id <> s.user_id)) as emails
+          where not exists (select from profiles p where p.email = own.email and p.id <> a.id)) as emails
       from data_requests r
       -- Whoever has the request's address by now is somebody else, if its student has another.
       left join students s on s.producer_id = r.producer_id and (s.id = r.student_id
         or (s.email = r.email or s.email = any (${known}::text[]))
           and not exists (select from students o where o.producer_id = r.producer_id and o.id = r.student_id))
+      -- A former student's account may live on in another school.
+      left join profiles a on a.id = s.user_id or (s.id is null and a.email = r.email)
       where r.producer_id = ${producerId} and r.id = ${requestId} and r.email is not null limit 1`.execute(tx);
     const [found] = rows;
     if (!found) return undefined;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { findLeaks } from '#test/canaries/secrets.ts';
-import { newStudent } from '#test/fixtures/factories.ts';
+import { newSchool, newStudent } from '#test/fixtures/factories.ts';
 import { type Canary, newCanary } from '#test/fixtures/privacy/erasure-canary.ts';
 import { erasurePlatform } from '#test/fixtures/privacy/erasure-fixture.ts';
 import { requestsOf } from '#test/fixtures/privacy/privacy-fixture.ts';
@@ -66,4 +66,25 @@ test('the audit keeps a name of before that another student has by now', async (
   await rename('Maria Lima');
   await platform.erase(school, somebody);
   expect(await inAudit()).toContainEqual(expect.stringContaining('the mark'));
+});
+
+test('sessions in the school end up as access records, though the account lives on elsewhere', async () => {
+  const { userId, email } = somebody.student;
+  const elsewhere = await newSchool(db);
+  await asPlatform(db, (tx) =>
+    tx
+      .insertInto('students')
+      .values({ producer_id: elsewhere.producerId, id: randomUUID(), user_id: userId, name: 'Duda', email })
+      .execute(),
+  );
+  await eraseRemoved();
+  const left = await asPlatform(db, async (tx) => ({
+    sessions: await tx.selectFrom('user_sessions').select('id').where('producer_id', '=', school.producerId).execute(),
+    records: await tx
+      .selectFrom('access_records')
+      .select('person_key')
+      .where('producer_id', '=', school.producerId)
+      .execute(),
+  }));
+  expect(left).toEqual({ sessions: [], records: [{ person_key: expect.any(String) }] });
 });
