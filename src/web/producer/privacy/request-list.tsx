@@ -69,7 +69,7 @@ export function RequestList({ requests, ...does }: RequestListProps) {
 type ActionsProps = Omit<RequestListProps, 'requests'> & { request: SchoolRequest };
 
 function Actions({ request, onAnswer, onRefuse, onOpen }: ActionsProps) {
-  const { state, kind, year, number } = request;
+  const { state, kind, year, number, studentId } = request;
   // Copies are made automatically.
   const answers = state === 'open' && kind !== 'copy';
   const label = `Ações do pedido ${protocolText(year, number)}`;
@@ -78,7 +78,7 @@ function Actions({ request, onAnswer, onRefuse, onOpen }: ActionsProps) {
       <MenuItem icon={<FileText />} onClick={() => onOpen(request)}>
         Ver pedido
       </MenuItem>
-      {answers && kind === 'correction' && (
+      {answers && kind === 'correction' && studentId && (
         <MenuItem icon={<Check />} onClick={() => onAnswer(request)}>
           Atender
         </MenuItem>
