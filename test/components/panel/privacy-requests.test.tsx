@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/dom';
 import { expect, test } from 'vitest';
+import { formatDate } from '#shared/time/dates.ts';
 import { testApp } from '../../app.ts';
 import { newStudent } from '../../fixtures/factories.ts';
 import { newDataRequest } from '../../fixtures/privacy/privacy-fixture.ts';
@@ -10,6 +11,18 @@ const { services, call } = await testApp();
 const { db } = services;
 
 const row = async () => within((await screen.findByText('Duda Aluna')).closest('tr') ?? document.body);
+
+test('a copy that was withdrawn is neither ready nor answered: the list says when it was over', async () => {
+  const producer = await newProducer();
+  const settledAt = new Date().toISOString();
+  const withdrawn = { kind: 'copy', state: 'withdrawn', settled_at: settledAt } as const;
+  await newDataRequest(db, await newStudent(db, producer), withdrawn);
+  await openPanel(producer, '/admin/settings/privacidade');
+  const { getByText, queryByText } = await row();
+  getByText('Desistiu');
+  getByText(formatDate(new Date(settledAt)));
+  expect([queryByText('Pronto'), queryByText('Respondido')]).toEqual([null, null]);
+});
 
 test('a correction of somebody who was removed can only be refused', async () => {
   const producer = await newProducer();
