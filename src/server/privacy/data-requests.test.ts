@@ -144,6 +144,17 @@ describe('withdrawing', () => {
     expect((await own()).requests).toMatchObject([{ state: 'withdrawn' }]);
   });
 
+  test('cancels one that was asked for before being removed and enrolled again', async () => {
+    const [requestId, copyId] = [await asked({ kind: 'erasure' }), await asked({ kind: 'copy' })];
+    await makeCopy(app.services, { ...school, requestId: copyId });
+    await remove();
+    holder = await enrolledAgain();
+    expect((await own()).requests).toMatchObject([{ id: copyId }, { id: requestId, state: 'open' }]);
+    expect((await app.fetch(`/api/student/own-data.zip?id=${copyId}`, {}, holder)).status).toBe(303);
+    expect(await app.call('student.withdrawDataRequest', { requestId }, holder)).toMatchObject({ status: 200 });
+    expect((await own()).requests).toMatchObject([{}, { state: 'withdrawn' }]);
+  });
+
   test('an erasure is not performed before its days are over', async () => {
     const requestId = await asked({ kind: 'erasure' });
     await erasePerson(app.services, { ...school, requestId });
@@ -171,7 +182,7 @@ describe('the school’s list of requests', () => {
     holder = await enrolledAgain();
     expect(await desk()).toMatchObject({ requests: [{ studentId: expect.any(String) }] });
     expect(await answer('producer.fulfilDataRequest', { requestId })).toMatchObject({ status: 200 });
-    expect(await own()).toMatchObject({ cpf: '52998224725' });
+    expect(await own()).toMatchObject({ cpf: '52998224725', requests: [{ state: 'done' }] });
   });
 
   test('refuses on a legal ground, once; a second refusal changes nothing', async () => {
