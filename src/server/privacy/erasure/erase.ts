@@ -61,7 +61,7 @@ async function findPerson(
   return asPlatform(db, async (tx) => {
     const { rows } = await sql<Found>`
       select r.producer_id as "producerId", r.id as "requestId",
-        coalesce(s.email, r.email) as email, coalesce(s.name, r.name, '') as name, s.id as "studentId", a.id as "userId",
+        coalesce(s.email, r.email) as email, coalesce(s.name, '') as name, s.id as "studentId", a.id as "userId",
         array(
           select distinct own.email from (
             select coalesce(s.email, r.email) union all select r.email union all select unnest(${known}::text[])
@@ -86,8 +86,8 @@ async function findPerson(
 }
 
 /** What the school called them before, which its audit repeats. Names that another student has now are that student's. */
-async function earlierNames(tx: Tx, env: Tools['env'], person: Pick<Person, 'producerId' | 'studentId' | 'emails'>) {
-  const { producerId, studentId } = person;
+async function earlierNames(tx: Tx, env: Tools['env'], person: Omit<Person, 'personKey' | 'names'>) {
+  const { producerId, requestId, studentId } = person;
   const emails = sql`any (${person.emails}::text[])`;
   const { rows } = await sql<{ name: string }>`
     select distinct known.name from (
@@ -95,7 +95,8 @@ async function earlierNames(tx: Tx, env: Tools['env'], person: Pick<Person, 'pro
       union all select buyer ->> 'name' from purchases where producer_id = ${producerId} and lower(buyer ->> 'email') = ${emails}
       union all select buyer ->> 'name' from purchase_items where producer_id = ${producerId} and lower(buyer ->> 'email') = ${emails}
       union all select name from student_import_rows where producer_id = ${producerId} and lower(email) = ${emails}
-      union all select name from data_requests where producer_id = ${producerId} and person_key = any (${keysOf(env, person)}::text[])
+      union all select name from data_requests where producer_id = ${producerId}
+        and (id = ${requestId} or person_key = any (${keysOf(env, person)}::text[]))
       union all select holder_name from certificates where producer_id = ${producerId} and student_id = ${studentId}::uuid
     ) known (name)
     where known.name <> '' and not exists (
