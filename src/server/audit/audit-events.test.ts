@@ -57,6 +57,8 @@ test('pages continue each other, each event once, latest first', async () => {
     ['Aluna 1', null],
   ]);
   expect(third.next).toBeNull();
+  const byJob = { who: 'system', name: expect.any(String) };
+  expect([first.people, second.people, third.people]).toEqual([expect.arrayContaining([byJob]), [], []]);
 });
 
 test('another school’s event is no valid cursor', async () => {

@@ -11,7 +11,10 @@ import { asSchool, type Database, readAsSchool } from '../db.ts';
 import { filtersOf } from './filters-of.ts';
 import { recordAuditEvent } from './record-audit-event.ts';
 
-/** A page of the school's audit events, latest first; `after` is the last event of the previous page. */
+/**
+ * A page of the school's audit events, latest first; `after` is the last event of the previous page. Only the first has
+ * the people, who are looked for in the whole year.
+ */
 export function listAuditEvents(
   db: Database,
   { producerId }: SchoolActor,
@@ -25,7 +28,7 @@ export function listAuditEvents(
       select array(${auditEvents(producerId, question, from, limit + 1)}) as found,
         array(select jsonb_build_object('who', who, 'name', name) from (
           select distinct on (who) coalesce(actor_id::text, by) as who, actor_name as name from school_deeds
-          where producer_id = ${producerId} order by who, at desc) each order by searchable(name), who) as people`.execute(
+          where producer_id = ${producerId} and ${!after} order by who, at desc) each order by searchable(name), who) as people`.execute(
       tx,
     );
     const { found = [], people = [] } = rows[0] ?? {};

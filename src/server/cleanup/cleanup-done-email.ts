@@ -59,7 +59,7 @@ const wayBack = ({ archiveUntil }: Content, { supportEmail }: EmailBranding) =>
 
 async function find(tx: Tx, { userId, payload }: QueuedRow<Payload>): Promise<Found | undefined> {
   const { rows } = await sql<Found>`
-    select p.name, s.removed, s.kept, s.archived_at + make_interval(days => ${ARCHIVE_DAYS}) as "archiveUntil"
+    select p.name, s.removed, s.kept, s.removed_at + make_interval(days => ${ARCHIVE_DAYS}) as "archiveUntil"
     from cleanup_schools s join profiles p on p.id = s.producer_id
     where s.producer_id = ${userId} and s.year = ${payload.year} and s.state = 'removed'
       and s.archive_key is not null and p.removed_at is null`.execute(tx);

@@ -1,10 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import type { Caller } from '#test/app.ts';
 import { restoring } from '#test/cleanup/restoring.ts';
-import { cleanAll } from '#test/cleanup/run.ts';
-import { MIDDLE } from '#test/cleanup/schools.ts';
+import { BATCH, cleanAll, clocksAt } from '#test/cleanup/run.ts';
+import { DUE, MIDDLE } from '#test/cleanup/schools.ts';
 import { awayFor } from '#test/servers/away-storage.ts';
+import { archiveSchool } from './archive/archive.ts';
 import { purgeArchives } from './purge.ts';
+import { removeBatch } from './remove.ts';
+import { startIfDue } from './start.ts';
 
 const { state, ask, restore, work, stateOf } = restoring();
 
@@ -44,7 +47,7 @@ describe('an archive', () => {
     });
 
     await ask(
-      `update cleanup_schools set archived_at = app_now() - interval '90 days 1 minute' where producer_id = $1`,
+      `update cleanup_schools set removed_at = app_now() - interval '90 days 1 minute' where producer_id = $1`,
       [state.ids.middle],
     );
     expect((await file(own)).status).toBe(404);
@@ -96,6 +99,19 @@ describe('an archive', () => {
     expect(await stateOf(state.ids.middle)).toMatchObject({ state: 'restored', restored: MIDDLE, problem: null });
   });
 
+  test('with line separators of Unicode in its texts can be restored', async () => {
+    const { middle } = state.ids;
+    await ask(`update notifications set message = 'um' || chr(8232) || 'dois' || chr(8233) where producer_id = $1`, [
+      middle,
+    ]);
+    await cleanAll(state.app.services);
+    await restore(middle);
+    await work(middle);
+    expect(await stateOf(middle)).toMatchObject({ state: 'restored', restored: MIDDLE, problem: null });
+    const said = `select count(*)::int as n from notifications where producer_id = $1 and message like 'um_dois_'`;
+    expect(await ask(said, [middle])).toEqual([{ n: MIDDLE }]);
+  });
+
   test('of a deleted school, or without a row, is deleted after a day', async () => {
     await cleanAll(state.app.services);
     const [{ key }] = await ask('select archive_key as key from cleanup_schools where producer_id = $1', [
@@ -113,5 +129,67 @@ describe('an archive', () => {
     const { services } = state.app;
     const storage = awayFor(services.storage, 'listAll');
     await expect(purgeArchives({ ...services, storage })).rejects.toThrow('away');
+  });
+
+  test('of a paused clean-up is kept however old, and made anew before it goes on', async () => {
+    const { middle } = state.ids;
+    const turn = (on: boolean) => state.app.call('owner.setCleanup', { on }, state.owner);
+    await startIfDue(state.app.services, clocksAt(DUE));
+    await turn(false);
+    await cleanAll(state.app.services);
+    const [{ key }] = await ask('select archive_key as key from cleanup_schools where producer_id = $1', [middle]);
+    await ask(`update cleanup_schools set archived_at = app_now() - interval '91 days'`);
+    expect(await purgeArchives(state.app.services)).toBe(0);
+    expect(await state.app.services.storage.exists(key)).toBe(true);
+    const done = () =>
+      ask(`select count(*)::int as n from lesson_progress where producer_id = $1 and completed_at > '2026-01-11'`, [
+        middle,
+      ]);
+    await ask(`update lesson_progress set completed_at = '2026-02-01' where producer_id = $1`, [middle]);
+    expect(await state.app.call('owner.cleanup', undefined, state.owner)).toMatchObject({
+      data: { run: { state: 'running', removed: 0 } },
+    });
+
+    await turn(true);
+    await cleanAll(state.app.services);
+    expect(await stateOf(middle)).toMatchObject({ state: 'removed' });
+    expect(await done()).toEqual([{ n: 0 }]);
+    expect(await restore(middle)).toMatchObject({ status: 200 });
+    await work(middle);
+    expect(await stateOf(middle)).toMatchObject({ state: 'restored', restored: MIDDLE });
+    expect(await done()).toEqual([{ n: MIDDLE }]);
+  });
+
+  test('of a removal that was paused half-way is kept for 90 days after its end', async () => {
+    const { middle } = state.ids;
+    const turn = (on: boolean) => state.app.call('owner.setCleanup', { on }, state.owner);
+    await startIfDue(state.app.services, clocksAt(DUE));
+    await archiveSchool(state.app.services, { producerId: middle, year: 2026 });
+    await removeBatch(state.app.services, { producerId: middle, year: 2026 }, BATCH);
+    await turn(false);
+    await ask(`update cleanup_schools set archived_at = app_now() - interval '91 days' where producer_id = $1`, [
+      middle,
+    ]);
+    await turn(true);
+    await cleanAll(state.app.services);
+    expect(await purgeArchives(state.app.services)).toBe(0);
+    const own = await state.app.signedIn({ kind: 'producer', userId: middle });
+    expect((await file(own)).status).toBe(200);
+    await restore(middle);
+    await work(middle);
+    expect(await stateOf(middle)).toMatchObject({ state: 'restored', restored: MIDDLE });
+  });
+
+  test('that is gone half-way is made anew of those who are left, before they are removed', async () => {
+    const { middle } = state.ids;
+    await startIfDue(state.app.services, clocksAt(DUE));
+    await archiveSchool(state.app.services, { producerId: middle, year: 2026 });
+    await removeBatch(state.app.services, { producerId: middle, year: 2026 }, BATCH);
+    await ask('update cleanup_schools set archive_key = null, archive_seal = null where producer_id = $1', [middle]);
+    expect(await removeBatch(state.app.services, { producerId: middle, year: 2026 }, BATCH)).toBe(false);
+    await cleanAll(state.app.services);
+    await restore(middle);
+    await work(middle);
+    expect(await stateOf(middle)).toMatchObject({ state: 'restored', restored: MIDDLE - BATCH });
   });
 });

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { ARCHIVE_DAYS, nextCleanup } from '#shared/cleanup.ts';
+import { nextCleanup } from '#shared/cleanup.ts';
 import type { CleanupOverview, CleanupSchoolPage, DryRunPage } from '#shared/contract/cleanup.ts';
 import { LIMITS } from '#shared/limits.ts';
 import type { Owner } from '../actors.ts';
@@ -8,6 +8,7 @@ import { containing } from '../database/containing.ts';
 import { asPlatform, type Database, readAsPlatform } from '../db.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { notFound } from '../problem.ts';
+import { archiveUntil } from '../students/last-cleanup.ts';
 import type { SchoolRef } from './archive/snapshot.ts';
 import { startRestoring } from './restore.ts';
 import { startCleanup } from './start.ts';
@@ -84,7 +85,7 @@ export function listCleanupSchools(
         array(select jsonb_build_object('producerId', producer_id, 'name', name, 'email', email, 'state', state,
             'students', students, 'enrollments', enrollments, 'removed', removed, 'kept', kept, 'restored', restored,
             'archiveBytes', case when archive_key is not null then archive_bytes end,
-            'archiveUntil', case when archive_key is not null then archived_at + make_interval(days => ${ARCHIVE_DAYS}) end,
+            'archiveUntil', case when archive_key is not null then ${archiveUntil} end,
             'problem', problem)
           from (select * from found order by at limit ${pageSize} offset ${(page - 1) * pageSize}) paged order by at) as schools
     `.execute(tx);

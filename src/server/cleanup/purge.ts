@@ -13,7 +13,7 @@ const BATCH = 100;
 type Tools = Pick<Services, 'db' | 'env' | 'storage'>;
 
 /**
- * Deletes archives after 90 days, those of deleted schools, and leftovers of dead processes. Size and
+ * Deletes archives 90 days after the removal, those of deleted schools, and leftovers of dead processes. Size and
  * fingerprint are kept.
  * @returns how many archives
  */
@@ -22,7 +22,10 @@ export async function purgeArchives(tools: Tools, now = new Date()): Promise<num
   return (await purgeOld(tools, now)) + (await purgeOrphans(tools, now));
 }
 
-/** Deletes the file before its row, so that a file that could not be deleted is found again. */
+/**
+ * Deletes the file before its row, so that a file that could not be deleted is found again. An archive whose students
+ * are not removed yet stays: while the clean-up is off, that can last.
+ */
 async function purgeOld({ db, storage }: Tools, now: Date): Promise<number> {
   const before = new Date(now.getTime() - ARCHIVE_DAYS * DAY_MS);
   let deleted = 0;
@@ -30,9 +33,8 @@ async function purgeOld({ db, storage }: Tools, now: Date): Promise<number> {
     const { rows } = await asPlatform(db, (tx) =>
       sql<{ key: string }>`
         select archive_key as key from cleanup_schools
-        where archive_key is not null and archived_at <= ${before} and state <> 'restoring' order by archived_at limit ${BATCH}`.execute(
-        tx,
-      ),
+        where archive_key is not null and coalesce(removed_at, archived_at) <= ${before}
+          and state not in ('archived', 'restoring') order by archived_at limit ${BATCH}`.execute(tx),
     );
     for (const { key } of rows) await storage.delete(key);
     await asPlatform(db, (tx) =>

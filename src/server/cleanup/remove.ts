@@ -50,7 +50,7 @@ export function removeBatch(
 async function mayRemove(tx: Tx, { producerId, year }: SchoolRef): Promise<boolean> {
   const { rows } = await sql`
     select from cleanup_schools
-    where producer_id = ${producerId} and year = ${year} and state = 'archived'
+    where producer_id = ${producerId} and year = ${year} and state = 'archived' and archive_key is not null
       and exists (select from platform_settings where cleanup_since is not null) for update`.execute(tx);
   return rows.length > 0;
 }

@@ -5,6 +5,7 @@ import { acrossSchools, asSchool, type Tx } from '../db.ts';
 import { recomputeProgressOf } from '../learning/progress/progress.ts';
 import { lockEnrollments, refreshEnrollments } from '../students/access/refresh-enrollments.ts';
 import { stackAddedDays } from '../students/access/stack-added-days.ts';
+import { currentAddresses } from '../students/accounts.ts';
 import { ARCHIVED, type ArchivedTable } from './archive/archived-tables.ts';
 import type { SchoolRef } from './archive/snapshot.ts';
 import { takenBackSince } from './taken-back.ts';
@@ -72,10 +73,15 @@ export function restoreBatch(
 
 /**
  * Recreates deleted accounts without a password. If an account with the same e-mail was created since, it is used
- * instead. Runs across schools.
+ * instead, even if its e-mail was changed meanwhile. Runs across schools.
  */
 async function accountsOf(tx: Tx, students: readonly Archived[]): Promise<Map<string, Account>> {
-  const archived = sql`jsonb_to_recordset(${JSON.stringify(students.map(({ account }) => account))}::jsonb)
+  const now = await currentAddresses(
+    tx,
+    students.map(({ account }) => account.email),
+  );
+  const accounts = students.map(({ account }) => ({ ...account, email: now.get(account.email) ?? account.email }));
+  const archived = sql`jsonb_to_recordset(${JSON.stringify(accounts)}::jsonb)
     as a (id uuid, email text, name text, created_at timestamptz, terms_accepted_at timestamptz, terms_version text)`;
   await sql`
     insert into profiles (id, email, name, role, created_at, terms_accepted_at, terms_version)

@@ -109,6 +109,29 @@ describe('a restoration', () => {
     ]);
   });
 
+  test('adds to somebody who returned and has changed their address since, which the old one can still undo', async () => {
+    const { large } = state.ids;
+    await cleanAll(state.app.services);
+    const [{ id: courseId }] = await ask('select id from courses where producer_id = $1 limit 1', [large]);
+    const producer = await state.app.signedIn({ kind: 'producer', userId: large });
+    const person = { name: 'Aluno de volta', email: 'large-7@aluno.test', courseIds: [courseId] };
+    expect(await state.app.call('producer.enrollStudent', person, producer)).toMatchObject({ status: 200 });
+    await ask(`insert into email_changes (id, user_id, old_email, new_email, expires_at, proven_at, undo_until)
+      select gen_random_uuid(), id, email, 'outro-7@aluno.test', app_now(), app_now(), app_now() + interval '7 days'
+      from profiles where email = 'large-7@aluno.test'`);
+    await ask(`update profiles set email = 'outro-7@aluno.test' where email = 'large-7@aluno.test'`);
+    await restore(large);
+    await work(large);
+    expect(await stateOf(large)).toMatchObject({ state: 'restored', restored: LARGE - 2, problem: null });
+    expect(
+      await ask(
+        `select s.email, (select count(*)::int from access_grants g where g.student_id = s.id) as grants
+        from students s where s.producer_id = $1 and s.email in ('large-7@aluno.test', 'outro-7@aluno.test')`,
+        [large],
+      ),
+    ).toEqual([{ email: 'outro-7@aluno.test', grants: 3 }]);
+  });
+
   test.each([
     ['stays away', false],
     ['is enrolled again in another course', true],

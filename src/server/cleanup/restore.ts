@@ -1,11 +1,10 @@
-import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { sql } from 'kysely';
-import { ARCHIVE_DAYS } from '#shared/cleanup.ts';
 import type { Services } from '../context.ts';
 import { asPlatform, asSchool, type Database, type Tx } from '../db.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { notFound, Problem } from '../problem.ts';
+import { archiveIsKept } from '../students/last-cleanup.ts';
 import { inTemporaryFile } from './archive/archive.ts';
 import { type Archive, ArchiveDamaged, fetchArchive, readEntry } from './archive/kept-archive.ts';
 import type { SchoolRef } from './archive/snapshot.ts';
@@ -23,7 +22,7 @@ const BATCH = 50;
  */
 export async function startRestoring(tx: Parameters<Jobs['add']>[0], jobs: Jobs, ref: SchoolRef): Promise<void> {
   const { rows } = await sql<{ state: string; kept: boolean }>`
-    select state, archive_key is not null and app_now() < archived_at + make_interval(days => ${ARCHIVE_DAYS}) as kept
+    select state, ${archiveIsKept} as kept
     from cleanup_schools where producer_id = ${ref.producerId} and year = ${ref.year} for update`.execute(tx);
   const [school] = rows;
   if (!school || school.state === 'waiting' || school.state === 'archived') throw notFound();
@@ -99,10 +98,17 @@ async function sendOfPublished(tx: Tx, jobs: Jobs, { producerId }: SchoolRef): P
   await jobs.addAll(tx, 'send-held-access', rows);
 }
 
-/** The format is written by `snapshot.ts`: one student per line between the first and the last line. */
+/**
+ * The format is written by `snapshot.ts`: one student per line between the first and the last line. A line ends at a
+ * line feed alone: `readline` also breaks at U+2028 and U+2029, which PostgreSQL leaves within the texts.
+ */
 async function* studentsIn(text: Readable): AsyncGenerator<Archived> {
-  const lines = createInterface({ input: text, crlfDelay: Number.POSITIVE_INFINITY });
-  for await (const line of lines) if (line.startsWith('{"account"')) yield JSON.parse(line.replace(/,$/, ''));
+  let rest = '';
+  for await (const chunk of text.setEncoding('utf8')) {
+    const lines = (rest + chunk).split('\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines) if (line.startsWith('{"account"')) yield JSON.parse(line.replace(/,$/, ''));
+  }
 }
 
 async function findArchive(

@@ -17,11 +17,29 @@ const STALLED_SECONDS = 600;
  * @throws what failed, after recording it for the owner, so that the queue retries
  */
 export async function cleanSchool(tools: Tools, ref: SchoolRef, batch?: number): Promise<void> {
-  await noting(tools.db, ref, 'not_archived', () => archiveSchool(tools, ref));
+  await noting(tools.db, ref, 'not_archived', async () => {
+    await dropStaleArchive(tools.db, ref);
+    await archiveSchool(tools, ref);
+  });
   await noting(tools.db, ref, 'not_removed', async () => {
     const { removeBatch } = await import('./remove.ts');
     while (await removeBatch(tools, ref, batch));
   });
+}
+
+/**
+ * Has a school archived anew whose archive is from before a pause, since its students have gone on learning. Once some
+ * are removed, that archive is all that is left of them, and it stays unless it is gone.
+ */
+function dropStaleArchive(db: Database, { producerId, year }: SchoolRef): Promise<unknown> {
+  return asSchool(db, { producerId }, (tx) =>
+    sql`
+      update cleanup_schools c set state = 'waiting'
+      from platform_settings p
+      where c.producer_id = ${producerId} and c.year = ${year} and c.state = 'archived' and (c.archive_key is null
+        or c.removed = 0 and c.kept = 0
+          and (c.archived_at < p.cleanup_since or c.archived_at <= app_clock() - interval '1 day'))`.execute(tx),
+  );
 }
 
 /** Records what failed. @throws it again */

@@ -26,12 +26,13 @@ let school: TestSchool;
 let student: TestStudent;
 let holder: Caller;
 let producer: Caller;
+let courseId: string;
 
 beforeEach(async () => {
   school = await newSchool(db);
   student = await newStudent(db, school);
-  const { id } = await newCourse(db, school, { modules: [[{}]] });
-  await openEnrollment(db, student, id);
+  ({ id: courseId } = await newCourse(db, school, { modules: [[{}]] }));
+  await openEnrollment(db, student, courseId);
   holder = await app.signedIn({ kind: 'student', ...student });
   producer = await app.signedIn({ kind: 'producer', userId: school.producerId });
 });
@@ -57,6 +58,22 @@ async function asked(input: object): Promise<string> {
   const { requestId } = await ask(input);
   expect(await prove(requestId, await codeOf(requestId))).toMatchObject({ status: 200 });
   return requestId;
+}
+
+const remove = async () =>
+  expect(await app.call('producer.removeStudents', { studentIds: [student.studentId] }, producer)).toMatchObject({
+    status: 200,
+  });
+
+/** With the same e-mail, signed in. */
+async function enrolledAgain(): Promise<Caller> {
+  const person = { name: 'Duda Aluna', email: student.email, courseIds: [courseId] };
+  expect(await app.call('producer.enrollStudent', person, producer)).toMatchObject({ status: 200 });
+  const { userId } = await asPlatform(db, (tx) => {
+    const found = tx.selectFrom('students').select('user_id as userId').where('producer_id', '=', school.producerId);
+    return found.where('email', '=', student.email).executeTakeFirstOrThrow();
+  });
+  return app.signedIn({ kind: 'student', producerId: school.producerId, userId });
 }
 
 describe('the requester is verified by a code sent to the mailbox', () => {
@@ -127,6 +144,17 @@ describe('withdrawing', () => {
     expect((await own()).requests).toMatchObject([{ state: 'withdrawn' }]);
   });
 
+  test('cancels one that was asked for before being removed and enrolled again', async () => {
+    const [requestId, copyId] = [await asked({ kind: 'erasure' }), await asked({ kind: 'copy' })];
+    await makeCopy(app.services, { ...school, requestId: copyId });
+    await remove();
+    holder = await enrolledAgain();
+    expect((await own()).requests).toMatchObject([{ id: copyId }, { id: requestId, state: 'open' }]);
+    expect((await app.fetch(`/api/student/own-data.zip?id=${copyId}`, {}, holder)).status).toBe(303);
+    expect(await app.call('student.withdrawDataRequest', { requestId }, holder)).toMatchObject({ status: 200 });
+    expect((await own()).requests).toMatchObject([{}, { state: 'withdrawn' }]);
+  });
+
   test('an erasure is not performed before its days are over', async () => {
     const requestId = await asked({ kind: 'erasure' });
     await erasePerson(app.services, { ...school, requestId });
@@ -143,6 +171,18 @@ describe('the school’s list of requests', () => {
     expect(await answer('producer.fulfilDataRequest', { requestId })).toMatchObject({ status: 200 });
     expect(await own()).toMatchObject({ cpf: '52998224725', requests: [{ state: 'done' }] });
     expect(await answer('producer.fulfilDataRequest', { requestId })).toMatchObject({ code: 'data_request_over' });
+  });
+
+  test('corrects nobody who was removed, and whoever is enrolled again', async () => {
+    const requestId = await asked({ kind: 'correction', field: 'cpf', value: '529.982.247-25' });
+    await remove();
+    expect(await answer('producer.fulfilDataRequest', { requestId })).toMatchObject({ code: 'data_request_over' });
+    const desk = async () => (await app.call('producer.privacyDesk', { page: 1 }, producer)).data;
+    expect(await desk()).toMatchObject({ requests: [{ state: 'open', studentId: null }] });
+    holder = await enrolledAgain();
+    expect(await desk()).toMatchObject({ requests: [{ studentId: expect.any(String) }] });
+    expect(await answer('producer.fulfilDataRequest', { requestId })).toMatchObject({ status: 200 });
+    expect(await own()).toMatchObject({ cpf: '52998224725', requests: [{ state: 'done' }] });
   });
 
   test('refuses on a legal ground, once; a second refusal changes nothing', async () => {

@@ -5,7 +5,7 @@ import { fulfilDataRequest, refuseDataRequest } from './requests/answer.ts';
 import { sessionDataSubject } from './requests/data-subject.ts';
 import { readDesk, setPrivacyOfficer } from './requests/desk.ts';
 import { proveDataRequest } from './requests/prove.ts';
-import { readOwnData } from './requests/read-own.ts';
+import { isOfStudent, readOwnData } from './requests/read-own.ts';
 import { registerRequest } from './requests/register-request.ts';
 import { submitDataRequest } from './requests/submit-data-request.ts';
 import { withdrawDataRequest } from './requests/withdraw.ts';
@@ -26,7 +26,8 @@ export const ownDataRoutes = {
   }),
   withdrawDataRequest: member.withdrawDataRequest.handler(async ({ context, input }) => {
     const { producerId, studentId } = await sessionDataSubject(context.db, context.member);
-    await withdrawDataRequest(context.db, { producerId, whose: sql`r.student_id = ${studentId}` }, input);
+    const whose = sql`exists (select from students s where s.producer_id = r.producer_id and s.id = ${studentId} and ${isOfStudent})`;
+    await withdrawDataRequest(context.db, { producerId, whose }, input);
     return {};
   }),
 };

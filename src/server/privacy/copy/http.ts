@@ -13,6 +13,7 @@ import { refuseForeignSite } from '../../http/foreign-origin.ts';
 import { notFound, Problem } from '../../problem.ts';
 import { VISIT_PATH } from '../paths.ts';
 import { atSchool } from '../public/frame.ts';
+import { isOfStudent } from '../requests/read-own.ts';
 
 const question = z.strictObject({ id });
 
@@ -29,7 +30,7 @@ export async function serveCopy(c: HonoContext, context: Context): Promise<Respo
   const { producerId, userId, sessionId } = await requireMember(context);
   const asked = question.safeParse(c.req.query());
   if (!asked.success) throw new Problem('invalid_input');
-  const whose = sql`r.student_id in (select s.id from students s where s.producer_id = r.producer_id and s.user_id = ${userId})`;
+  const whose = sql`exists (select from students s where s.producer_id = r.producer_id and s.user_id = ${userId} and ${isOfStudent})`;
   const copy = await findCopy(context.db, { producerId, requestId: asked.data.id, whose });
   if (copy && !(copy.provenIn === sessionId && copy.isRecent))
     return c.redirect(await codePage(context, producerId), 303);

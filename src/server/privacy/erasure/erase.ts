@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { personKey } from '../../database/erased-people.ts';
-import { asPlatform, asSchool, type Database, readAsPlatform } from '../../db.ts';
+import { asPlatform, asSchool, type Database, type Tx } from '../../db.ts';
 import { tryEach } from '../../jobs/try-each.ts';
-import { joinRequests, type Person, STEPS, type Tools } from './steps.ts';
+import { joinRequests, keysOf, type Person, STEPS, type Tools } from './steps.ts';
 import { stampTombstones, storeTombstones } from './tombstones.ts';
 
 export type DataRequestRef = { producerId: string; requestId: string };
@@ -20,7 +20,8 @@ export async function erasePerson(tools: Tools, ref: DataRequestRef): Promise<vo
   await outwaitImports(tools.db, person);
   await oneRound(tools, person);
   const again = await findPerson(tools, ref, person.emails);
-  await oneRound(tools, again ?? person);
+  // The first round has deleted where the names were from.
+  await oneRound(tools, again ? { ...again, names: [...person.names, ...again.names] } : person);
   await stampTombstones(tools, person);
   await STEPS.data_requests(tools, person);
   tools.log.info('person_erased', { requestId: ref.requestId });
@@ -49,32 +50,61 @@ function begin(db: Database, { producerId, requestId }: DataRequestRef): Promise
   });
 }
 
+type Found = Omit<Person, 'personKey' | 'names'> & { name: string };
+
 /** The person's current row in the school, or one that an address of theirs has brought back. */
 async function findPerson(
   { db, env }: Tools,
   { producerId, requestId }: DataRequestRef,
   known: readonly string[] = [],
 ): Promise<Person | undefined> {
-  const { rows } = await readAsPlatform(db, (tx) =>
-    sql<Omit<Person, 'personKey'>>`
+  return asPlatform(db, async (tx) => {
+    const { rows } = await sql<Found>`
       select r.producer_id as "producerId", r.id as "requestId",
-        coalesce(s.email, r.email) as email, coalesce(s.name, r.name, '') as name, s.id as "studentId", s.user_id as "userId",
+        coalesce(s.email, r.email) as email, coalesce(s.name, '') as name, s.id as "studentId", a.id as "userId",
         array(
           select distinct own.email from (
             select coalesce(s.email, r.email) union all select r.email union all select unnest(${known}::text[])
             union all select c.old_email from email_changes c
-              where c.user_id = s.user_id and c.proven_at is not null and c.undone_at is null
+              where c.user_id = a.id and c.proven_at is not null and c.undone_at is null
           ) own (email)
-          where not exists (select from profiles p where p.email = own.email and p.id <> s.user_id)) as emails
+          where not exists (select from profiles p where p.email = own.email and p.id <> a.id)) as emails
       from data_requests r
       -- Whoever has the request's address by now is somebody else, if its student has another.
       left join students s on s.producer_id = r.producer_id and (s.id = r.student_id
         or (s.email = r.email or s.email = any (${known}::text[]))
           and not exists (select from students o where o.producer_id = r.producer_id and o.id = r.student_id))
-      where r.producer_id = ${producerId} and r.id = ${requestId} and r.email is not null limit 1`.execute(tx),
+      -- A former student's account may live on in another school.
+      left join profiles a on a.id = s.user_id or (s.id is null and a.email = r.email)
+      where r.producer_id = ${producerId} and r.id = ${requestId} and r.email is not null limit 1`.execute(tx);
+    const [found] = rows;
+    if (!found) return undefined;
+    const { name, ...person } = found;
+    const names = [name, ...(await earlierNames(tx, env, person))].map((each) => each.replaceAll(/\s+/g, ' ').trim());
+    return { ...person, names: [...new Set(names.filter(Boolean))], personKey: personKey(env, person.email) };
+  });
+}
+
+/** What the school called them before, which its audit repeats. Names that another student has now are that student's. */
+async function earlierNames(tx: Tx, env: Tools['env'], person: Omit<Person, 'personKey' | 'names'>) {
+  const { producerId, requestId, studentId } = person;
+  const emails = sql`any (${person.emails}::text[])`;
+  const { rows } = await sql<{ name: string }>`
+    select distinct known.name from (
+      select recipient_name from email_logs where producer_id = ${producerId} and recipient_email = ${emails}
+      union all select buyer ->> 'name' from purchases where producer_id = ${producerId} and lower(buyer ->> 'email') = ${emails}
+      union all select buyer ->> 'name' from purchase_items where producer_id = ${producerId} and lower(buyer ->> 'email') = ${emails}
+      union all select name from student_import_rows where producer_id = ${producerId} and lower(email) = ${emails}
+      union all select name from data_requests where producer_id = ${producerId}
+        and (id = ${requestId} or person_key = any (${keysOf(env, person)}::text[]))
+      union all select holder_name from certificates where producer_id = ${producerId} and student_id = ${studentId}::uuid
+    ) known (name)
+    where known.name <> '' and not exists (
+      select from students o
+      where o.producer_id = ${producerId} and o.name = known.name and o.id is distinct from ${studentId}::uuid)`.execute(
+    tx,
   );
-  const [person] = rows;
-  return person && { ...person, personKey: personKey(env, person.email) };
+  return rows.map(({ name }) => name);
 }
 
 /** Those whose withdrawal period is over, and those that lost their process. @returns how many failed */

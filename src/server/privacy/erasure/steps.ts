@@ -16,7 +16,8 @@ export type Person = {
   email: string;
   /** Also the account's earlier ones, unless somebody else has them by now. */
   emails: string[];
-  name: string;
+  /** Also earlier ones. */
+  names: string[];
   /** Null for former students. */
   studentId: string | null;
   userId: string | null;
@@ -35,6 +36,8 @@ const across =
  * All are also checked after.
  */
 export const STEPS: Record<StepTable, Step> = {
+  // Before the tables that know their earlier names.
+  school_deeds: across(clearDeeds),
   user_sessions: across(keepOwnAccesses),
   submission_files: deleteFiles,
   post_pictures: deletePictures,
@@ -62,13 +65,6 @@ export const STEPS: Record<StepTable, Step> = {
         cancelled_at = case when sent_at is null and cardinality(student_ids) = 1 then app_now() else cancelled_at end
       where producer_id = ${producerId} and ${studentId}::uuid = any (student_ids)`.execute(tx),
   ),
-  school_deeds: across((tx, { producerId, name, emails }) =>
-    sql`
-      update school_deeds set subject = null
-      where producer_id = ${producerId} and subject = any (${[name.replaceAll(/\s+/g, ' ').trim(), ...emails]}::text[])`.execute(
-      tx,
-    ),
-  ),
   data_visits: across((tx, person, { env }) =>
     sql`
       delete from data_visits
@@ -80,6 +76,17 @@ export const STEPS: Record<StepTable, Step> = {
   profiles: () => Promise.resolve(),
   data_requests: deleteRequests,
 };
+
+/** A certificate's event also has the course, and in a correction both names. */
+function clearDeeds(tx: Tx, { producerId, names, emails }: Person): Promise<unknown> {
+  return sql`
+    update school_deeds d set subject = null
+    where d.producer_id = ${producerId} and (d.subject = any (${[...names, ...emails]}::text[])
+      or d.action in ('certificate_revoked', 'certificate_corrected') and exists (
+        select from unnest(${names}::text[]) as own (name)
+        where right(d.subject, length(own.name) + 2) = ': ' || own.name or right(d.subject, length(own.name) + 3) = ' → ' || own.name
+          or strpos(d.subject, ': ' || own.name || ' → ') > 0))`.execute(tx);
+}
 
 /** Marco Civil, art. 15: only time and origin of sessions in the school are kept. */
 async function keepOwnAccesses(tx: Tx, { producerId, userId, personKey }: Person): Promise<void> {
@@ -154,7 +161,7 @@ function removeStudent({ db }: Tools, { producerId, studentId, emails }: Person)
 }
 
 /** Hashes of all their addresses. */
-export const keysOf = (env: Tools['env'], { emails }: Person): string[] =>
+export const keysOf = (env: Tools['env'], { emails }: Pick<Person, 'emails'>): string[] =>
   emails.map((email) => personKey(env, email)).toSorted();
 
 /**

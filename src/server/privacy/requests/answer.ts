@@ -7,6 +7,7 @@ import { asSchool, type Tx } from '../../db.ts';
 import { queueEmail } from '../../email/outbox.ts';
 import { notFound, Problem } from '../../problem.ts';
 import { dataRequestEmail } from './data-request-email.ts';
+import { studentOfRequest } from './read-own.ts';
 
 type Tools = Pick<Services, 'db' | 'jobs'>;
 type Ref = { requestId: string };
@@ -18,6 +19,7 @@ type Open = {
   number: number;
   field: 'cpf' | 'phone' | null;
   value: string | null;
+  /** Null if they are no student any more. */
   studentId: string | null;
   email: string | null;
   name: string | null;
@@ -33,9 +35,10 @@ export function fulfilDataRequest(
     const request = await lockOpen(tx, school, requestId);
     // Copies and erasures need no answer: they run on their own.
     if (request.kind !== 'correction' || !request.studentId) throw new Problem('data_request_over');
-    await sql`
+    const { numAffectedRows } = await sql`
       update students set ${sql.ref(request.field ?? 'cpf')} = ${request.value}
       where producer_id = ${school.producerId} and id = ${request.studentId}`.execute(tx);
+    if (numAffectedRows === 0n) throw new Problem('data_request_over');
     await settle(tx, school, requestId, { state: 'done', answer, ground: null });
     await finish(tx, jobs, school, { requestId, request, action: 'data_request_fulfilled' });
   });
@@ -56,8 +59,9 @@ export function refuseDataRequest(
 
 async function lockOpen(tx: Tx, { producerId }: SchoolActor, requestId: string): Promise<Open> {
   const { rows } = await sql<Open>`
-    select kind, state, year, number, field, value, student_id as "studentId", email, name from data_requests
-    where producer_id = ${producerId} and id = ${requestId} and state <> 'proving' for update`.execute(tx);
+    select r.kind, r.state, r.year, r.number, r.field, r.value, ${studentOfRequest} as "studentId", r.email, r.name
+    from data_requests r
+    where r.producer_id = ${producerId} and r.id = ${requestId} and r.state <> 'proving' for update`.execute(tx);
   const [request] = rows;
   if (!request) throw notFound();
   if (request.state !== 'open') throw new Problem('data_request_over');

@@ -11,7 +11,7 @@ import { defineEmail } from '../../email/definition.ts';
 type Due = { kind: DataRequestKind; year: number; number: number; dueAt: string };
 type Content = Due & { url: string };
 
-/** Reminds a producer of a request with a legal deadline in a few days, or of an erasure that does not succeed. */
+/** Reminds a producer of a request with a legal deadline in a few days, or of a copy or an erasure that does not succeed. */
 export const dataDeadlineEmail = defineEmail({
   name: 'data_deadline',
   carrier: 'operator',
@@ -38,9 +38,9 @@ export const dataDeadlineEmail = defineEmail({
         [last, formatDate(new Date(dueAt))],
       ]),
       button(url, 'Abrir pedidos'),
-      ...(kind === 'erasure'
-        ? []
-        : [note('LGPD, art. 19. Recusas precisam de um fundamento legal, que a página oferece.')]),
+      ...(kind === 'correction'
+        ? [note('LGPD, art. 19. Recusas precisam de um fundamento legal, que a página oferece.')]
+        : []),
     ];
   },
 });
@@ -52,6 +52,13 @@ function wordsOf({ kind, dueAt }: Content) {
       title: 'A exclusão dos dados de uma pessoa não terminou',
       text: 'Uma pessoa da sua escola pediu a exclusão dos dados dela, e nem tudo pôde ser apagado. A plataforma tenta de novo a cada hora. Avise quem cuida da plataforma: os registros do servidor dizem o que impede a tarefa erase-people-due.',
       last: 'Apagar até',
+    };
+  if (kind === 'copy')
+    return {
+      subject: `Uma cópia de dados não ficou pronta: prazo até ${formatDate(new Date(dueAt))}`,
+      title: 'Uma cópia de dados não ficou pronta',
+      text: 'Uma pessoa da sua escola pediu uma cópia dos dados dela, e a cópia ainda não pôde ser feita. A plataforma tenta de novo sozinha. Avise quem cuida da plataforma: os registros do servidor dizem o que impede a tarefa make-data-copy.',
+      last: 'Entregar até',
     };
   return {
     subject: `Responda um pedido de titular até ${formatDate(new Date(dueAt))}`,

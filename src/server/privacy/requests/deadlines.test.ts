@@ -37,6 +37,18 @@ test('a school is told once of a request, five days before its deadline', async 
   expect(await warned(school)).toHaveLength(1);
 });
 
+test('and of a copy that could not be made, which is not theirs to answer', async () => {
+  const school = await newSchool(db);
+  const requestId = await newDataRequest(db, await newStudent(db, school), { kind: 'copy' });
+  await change(requestId, sql`due_at = app_now() + interval '4 days'`);
+  const [mailed] = await warned(school);
+  expect(mailed).toMatchObject({
+    ...{ status: 'sent', subject: expect.stringMatching('^Uma cópia de dados não ficou pronta') },
+    content: expect.stringContaining('make-data-copy'),
+  });
+  expect(mailed?.content).not.toContain('Recusas');
+});
+
 test('and of an erasure that has not succeeded a day after its time', async () => {
   const school = await newSchool(db);
   const requestId = await newDataRequest(db, await newStudent(db, school), {

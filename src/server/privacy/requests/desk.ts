@@ -5,7 +5,7 @@ import type { SchoolActor } from '../../actors.ts';
 import { withAuditEvent } from '../../audit/with-audit-event.ts';
 import { saveEdit } from '../../database/edited-row.ts';
 import { type Database, readAsSchool } from '../../db.ts';
-import { REQUEST_COLUMNS } from './read-own.ts';
+import { REQUEST_COLUMNS, studentOfRequest } from './read-own.ts';
 
 const PAGE_SIZE = 50;
 
@@ -21,7 +21,7 @@ export async function readDesk(
           'version', cs.officer_version) as officer,
         (select count(*)::integer from data_requests r where r.producer_id = cs.producer_id and r.number is not null) as total,
         array(
-          select ${REQUEST_COLUMNS} - 'copyBytes' || jsonb_build_object('name', r.name, 'email', r.email, 'studentId', r.student_id,
+          select ${REQUEST_COLUMNS} - 'copyBytes' || jsonb_build_object('name', r.name, 'email', r.email, 'studentId', ${studentOfRequest},
             'value', r.value, 'settledBy', r.settled_by, 'channel', r.channel, 'identityCheck', r.identity_check, 'note', r.note,
             'registeredBy', r.registered_by)
           from data_requests r where r.producer_id = cs.producer_id and r.number is not null

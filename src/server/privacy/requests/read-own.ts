@@ -4,6 +4,16 @@ import type { Member } from '../../actors.ts';
 import { type Database, readAsSchool, type Tx } from '../../db.ts';
 import { notFound } from '../../problem.ts';
 
+/**
+ * Whether a request `r` is student `s`'s, who may have been removed and enrolled again since. One that was left to a
+ * former mailbox names no student.
+ */
+export const isOfStudent = sql`(r.student_id = s.id or r.email = s.email and r.student_id is not null and not exists (
+  select from students o where o.producer_id = r.producer_id and o.id = r.student_id))`;
+
+/** The present student of a request `r`; null if they are none any more. */
+export const studentOfRequest = sql`(select s.id from students s where s.producer_id = r.producer_id and ${isOfStudent})`;
+
 /** A row `r` as its requester sees it. */
 export const REQUEST_COLUMNS = sql`
   jsonb_build_object('id', r.id, 'kind', r.kind, 'state', r.state, 'year', r.year, 'number', r.number, 'field', r.field,
@@ -38,7 +48,7 @@ export const ownDataColumns = (whose: RawBuilder<unknown>) => sql`
 export async function readOwnData(db: Database, { producerId, userId }: Member): Promise<OwnData> {
   const read = (tx: Tx) =>
     sql<OwnData>`
-      select ${ownDataColumns(sql`r.student_id = s.id`)}
+      select ${ownDataColumns(isOfStudent)}
       from students s join client_settings cs on cs.producer_id = s.producer_id
       where s.producer_id = ${producerId} and s.user_id = ${userId}`.execute(tx);
   const { rows } = await readAsSchool(db, { producerId }, read);

@@ -11,7 +11,7 @@ import { toast } from '#web/ui/feedback/toast.ts';
 import { Switch } from '#web/ui/form/switch.tsx';
 import { linkClass } from '#web/ui/navigation/link-class.ts';
 
-export function SwitchCard({ cleanup: { on, nextAt, wouldGo, keptSchools } }: { cleanup: CleanupOverview }) {
+export function SwitchCard({ cleanup: { on, nextAt, wouldGo, keptSchools, run } }: { cleanup: CleanupOverview }) {
   const queries = useQueryClient();
   const turn = useMutation(
     api.owner.setCleanup.mutationOptions({
@@ -29,7 +29,7 @@ export function SwitchCard({ cleanup: { on, nextAt, wouldGo, keptSchools } }: { 
         hint={
           on
             ? `Próxima limpeza: ${formatDate(new Date(nextAt))}, à meia-noite de Brasília. Os produtores recebem um e-mail 30, 7 e 1 dia antes.`
-            : 'Desligada: nada é removido, e o que for perdido enquanto isso não é feito depois.'
+            : `Desligada: nada é removido, e o que for perdido enquanto isso não é feito depois.${run?.state === 'running' ? ` A limpeza de ${run.year}, que já tinha começado, continua assim que ligar.` : ''}`
         }
         checked={turn.isPending ? turn.variables.on : on}
         disabled={turn.isPending}

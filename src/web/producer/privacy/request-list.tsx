@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { Ban, Check, Ellipsis, FileText } from 'lucide-react';
 import type { SchoolRequest } from '#shared/contract/school/privacy.ts';
 import { CHANNEL_TEXTS, deadlineOf, GROUND_TEXTS, protocolText } from '#shared/privacy/requests.ts';
-import { DAY_MS } from '#shared/time/dates.ts';
+import { DAY_MS, formatDate } from '#shared/time/dates.ts';
 import { counted } from '#web/lib/texts/counted.ts';
 import { AnswerDue, DueBar, SOON_DAYS } from '#web/panel/privacy/due-bar.tsx';
 import { IconButton } from '#web/ui/button/icon-button.tsx';
@@ -69,7 +69,7 @@ export function RequestList({ requests, ...does }: RequestListProps) {
 type ActionsProps = Omit<RequestListProps, 'requests'> & { request: SchoolRequest };
 
 function Actions({ request, onAnswer, onRefuse, onOpen }: ActionsProps) {
-  const { state, kind, year, number } = request;
+  const { state, kind, year, number, studentId } = request;
   // Copies are made automatically.
   const answers = state === 'open' && kind !== 'copy';
   const label = `Ações do pedido ${protocolText(year, number)}`;
@@ -78,7 +78,7 @@ function Actions({ request, onAnswer, onRefuse, onOpen }: ActionsProps) {
       <MenuItem icon={<FileText />} onClick={() => onOpen(request)}>
         Ver pedido
       </MenuItem>
-      {answers && kind === 'correction' && (
+      {answers && kind === 'correction' && studentId && (
         <MenuItem icon={<Check />} onClick={() => onAnswer(request)}>
           Atender
         </MenuItem>
@@ -115,9 +115,10 @@ function DataSubject({ request: { name, email, studentId } }: { request: SchoolR
 type Now = { request: SchoolRequest; now: Date };
 
 function Deadline({ request, now }: Now) {
-  const { state, kind, eraseAt } = request;
+  const { state, kind, eraseAt, settledAt } = request;
   if (state === 'working') return <span className="due">Apagando</span>;
-  if (state !== 'open') return <span className="due">{kind === 'copy' ? 'Pronto' : 'Respondido'}</span>;
+  if (state !== 'open')
+    return <span className="due tabular-nums">{settledAt ? formatDate(new Date(settledAt)) : ''}</span>;
   if (kind === 'erasure' && eraseAt) {
     const days = Math.max(0, Math.ceil((Date.parse(eraseAt) - now.getTime()) / DAY_MS));
     return (

@@ -21,7 +21,7 @@ type AskDialogProps = { asked: AskedData | null; email: string; onClose: () => v
 
 /** A request becomes valid once the code from the mailbox is entered. */
 export function AskDialog({ asked, email, onClose }: AskDialogProps) {
-  const { code, setCode, problem, busy, sending, ask, prove } = useAsking(asked, onClose);
+  const { code, setCode, problem, busy, sending, sent, ask, prove } = useAsking(asked, onClose);
   return (
     <Dialog
       open={asked !== null}
@@ -33,7 +33,7 @@ export function AskDialog({ asked, email, onClose }: AskDialogProps) {
           variant="primary"
           busy={busy}
           busyText="Conferindo..."
-          disabled={code.length < 6}
+          disabled={!sent || code.length < 6}
           onClick={() => prove(code)}
         >
           Confirmar
@@ -42,14 +42,15 @@ export function AskDialog({ asked, email, onClose }: AskDialogProps) {
     >
       <div className="grid gap-4">
         <p className="wrap-anywhere text-muted" role="status">
-          {sending ? 'Enviando o código...' : `Enviamos um código para ${email}. Ele vale por ${CODE_MINUTES} minutos.`}
+          {sending && 'Enviando o código...'}
+          {!sending && (sent || !asked) && `Enviamos um código para ${email}. Ele vale por ${CODE_MINUTES} minutos.`}
         </p>
         <CodeInput
           label="Código"
           value={code}
           onChange={setCode}
           onComplete={prove}
-          disabled={sending || busy}
+          disabled={sending || busy || (!sent && problem !== null)}
           autoFocus
         />
         {problem && (
@@ -70,19 +71,28 @@ export function AskDialog({ asked, email, onClose }: AskDialogProps) {
 function useAsking(asked: AskedData | null, onClose: () => void) {
   const queries = useQueryClient();
   const [code, setCode] = useState('');
-  const asking = useMutation(api.student.submitDataRequest.mutationOptions());
+  // Kept when sending another fails: the code that arrived is still valid.
+  const [submitted, setSubmitted] = useState<{ requestId: string; of: unknown } | null>(null);
+  const asking = useMutation(
+    api.student.submitDataRequest.mutationOptions({
+      onSuccess: ({ requestId }, of) => setSubmitted({ requestId, of }),
+    }),
+  );
   const proving = useMutation(api.student.proveDataRequest.mutationOptions());
   const { mutate, reset } = asking;
+  const { reset: forgetProof } = proving;
 
   // Sends the code when it opens.
   useEffect(() => {
     setCode('');
+    setSubmitted(null);
     reset();
+    forgetProof();
     if (asked) mutate(asked);
-  }, [asked, mutate, reset]);
+  }, [asked, mutate, reset, forgetProof]);
 
+  const requestId = submitted?.of === asked ? submitted?.requestId : undefined;
   async function prove(typed: string) {
-    const requestId = asking.data?.requestId;
     if (!requestId || !asked) return;
     try {
       await proving.mutateAsync({ requestId, code: typed });
@@ -105,6 +115,7 @@ function useAsking(asked: AskedData | null, onClose: () => void) {
     },
     problem: error && !proving.isPending ? explainProblem(error).text : null,
     sending: asking.isPending,
+    sent: requestId !== undefined,
     busy: proving.isPending,
   };
 }
