@@ -1,7 +1,8 @@
-import { screen, waitFor } from '@testing-library/dom';
+import { screen, waitFor, within } from '@testing-library/dom';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { testApp } from '../../app.ts';
-import { newCourse } from '../../fixtures/factories.ts';
+import { newCourse, newStudent, newViewing, openEnrollment } from '../../fixtures/factories.ts';
 import { network } from '../driver/network.ts';
 import { includes, user } from '../driver/page.ts';
 import { newProducer, openPanel } from '../driver/panel.tsx';
@@ -28,4 +29,34 @@ test('a choice of the weekly e-mail that could not be kept goes back', async () 
   await user.click(await choice());
   await screen.findByText(includes('Sem conexão com o servidor'));
   await waitFor(async () => expect((await choice()).checked).toBe(false));
+});
+
+test('nobody is written to while the students of another reason are still shown', async () => {
+  const { db } = (await testApp()).services;
+  const producer = await newProducer();
+  const { id, lessonIds } = await newCourse(db, producer, { modules: [[{}]] });
+  for (const [name, days] of [
+    ['Nina Nunca', null],
+    ['Davi Parado', 20],
+  ] as const) {
+    const student = await newStudent(db, producer, { name, phone: '+5511987654321' });
+    await openEnrollment(db, student, id);
+    if (days)
+      await newViewing(db, student, lessonIds[0] ?? '', {
+        day: sql<string>`local_day(app_now()) - ${days}::integer` as never,
+      });
+  }
+  await openPanel(producer, '/admin/reports');
+  const write = (name: string) =>
+    screen.findByRole<HTMLButtonElement>('button', { name: `Escrever para ${name} no WhatsApp` });
+  expect((await write('Davi Parado')).disabled).toBe(false);
+  const release = network.hold('studentsAtRisk');
+  screen.getByRole('combobox', { name: 'Motivo' }).focus();
+  await user.keyboard('{Enter}');
+  await user.click(await screen.findByRole('option', { name: /^Nunca acessou/ }));
+  await waitFor(async () => expect((await write('Davi Parado')).disabled).toBe(true));
+  release();
+  await user.click(await write('Nina Nunca'));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Mensagem para Nina Nunca' }));
+  expect(dialog.getByLabelText<HTMLTextAreaElement>('Mensagem').value).toContain('ainda não começou o curso');
 });
