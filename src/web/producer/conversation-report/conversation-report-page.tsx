@@ -74,7 +74,7 @@ export function ConversationReportPage() {
           className="grid grid-cols-[minmax(0,1fr)] gap-4 aria-busy:opacity-60"
           aria-busy={report.isPlaceholderData || undefined}
         >
-          {data.courses.length === 0 ? (
+          {data.courses.length === 0 && data.questions.value === 0 ? (
             <Card>
               <Empty title="Nenhuma conversa ainda">
                 Quando um aluno perguntar em uma aula, você vê aqui onde surgem as dúvidas e quanto ele esperou.
