@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/dom';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { testApp } from '../../app.ts';
+import { newThread } from '../../fixtures/conversations/conversation-fixture.ts';
 import { newCourse, newStudent, newViewing, openEnrollment } from '../../fixtures/factories.ts';
 import { network } from '../driver/network.ts';
 import { includes, user } from '../driver/page.ts';
@@ -59,4 +60,21 @@ test('nobody is written to while the students of another reason are still shown'
   await user.click(await write('Nina Nunca'));
   const dialog = within(await screen.findByRole('dialog', { name: 'Mensagem para Nina Nunca' }));
   expect(dialog.getByLabelText<HTMLTextAreaElement>('Mensagem').value).toContain('ainda não começou o curso');
+});
+
+test('figures of questions keep the name of their period until the next one’s are there', async () => {
+  const { db } = (await testApp()).services;
+  const producer = await newProducer();
+  const { id, lessonIds } = await newCourse(db, producer, { modules: [[{}]] });
+  const student = await newStudent(db, producer);
+  await newThread(db, student, { courseId: id, lessonId: lessonIds[0] ?? '' });
+  await openPanel(producer, '/admin/reports/conversas?dias=90');
+  await screen.findByText('nos últimos 90 dias');
+  const release = network.hold('conversationReport');
+  await user.click(screen.getByRole('radio', { name: '7 dias' }));
+  await waitFor(() => expect(document.querySelector('[aria-busy=true]')).not.toBeNull());
+  expect(location.search).toBe('?dias=7');
+  screen.getByText('nos últimos 90 dias');
+  release();
+  await screen.findByText('nos últimos 7 dias');
 });
