@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { testApp } from '../../app.ts';
 import { newThread } from '../../fixtures/conversations/conversation-fixture.ts';
 import { newCourse, newStudent, newViewing, openEnrollment } from '../../fixtures/factories.ts';
+import { salesFixture } from '../../fixtures/sales/sales-fixture.ts';
 import { network } from '../driver/network.ts';
 import { includes, user } from '../driver/page.ts';
 import { newProducer, openPanel } from '../driver/panel.tsx';
@@ -77,4 +78,14 @@ test('figures of questions keep the name of their period until the next one’s 
   screen.getByText('nos últimos 90 dias');
   release();
   await screen.findByText('nos últimos 7 dias');
+});
+
+test('days on which everything sold was free are not called days without a sale', async () => {
+  const app = await testApp();
+  const producer = await newProducer();
+  const { id } = await newCourse(app.services.db, producer);
+  const free = { event: 'compra aprovada', transaction: 'A', amount: 0, email: 'bia@example.com', name: 'Bia Fontes' };
+  await salesFixture(app, producer, id).tell(free);
+  await openPanel(producer, '/admin/reports/receita');
+  await screen.findByText('As vendas destes dias foram gratuitas.');
 });
