@@ -126,6 +126,6 @@ export const cells = sql`
     (currency, cohort_id, cohort))`;
 
 export const unknown = sql`
-  select platform, count(*) filter (where kind = 'paid' and not continued)::integer as sales,
+  select platform, count(*) filter (where kind = 'paid')::integer as sales,
     count(*) filter (where kind = 'refunded')::integer as refunds
-  from money where cents is null group by platform order by count(*) desc, platform`;
+  from money where cents is null and not continued group by platform order by count(*) desc, platform`;
