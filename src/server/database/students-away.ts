@@ -32,8 +32,11 @@ export function studentsAway(asked: Asked) {
 
 /** For members limited to courses, from these courses' rows only: other activity is not theirs to see. */
 function awayFromCourses({ producerId, now }: Asked) {
-  const last = sql`(select local_day(max(p.last_watched_at)) from lesson_progress p
-    where p.producer_id = open.producer_id and p.student_id = open.student_id)`;
+  // As in `recount_activity`: most lessons that are opened leave no progress.
+  const seen = sql`
+    select greatest(local_day(max(p.last_watched_at)), (select max(v.day) from lesson_viewings v
+      where v.producer_id = open.producer_id and v.student_id = open.student_id)) as last_seen
+    from lesson_progress p where p.producer_id = open.producer_id and p.student_id = open.student_id`;
   return sql`open as materialized (
       select e.producer_id, e.student_id,
         min(e.access_until) filter (where e.access_until <= ${weekFrom(now)} and e.progress < 50) as ends_soon
@@ -41,8 +44,9 @@ function awayFromCourses({ producerId, now }: Asked) {
       where c.producer_id = ${producerId} and c.published and c.deleted_at is null and ${isUnfinished(now)}
       group by e.producer_id, e.student_id),
     away as materialized (
-      select s.id, s.name, open.ends_soon, ${last} as last_seen, ${localDay(now)}::date - ${last} as days_away
-      from open join students s on s.producer_id = open.producer_id and s.id = open.student_id and s.status = 'active')`;
+      select s.id, s.name, open.ends_soon, seen.last_seen, ${localDay(now)}::date - seen.last_seen as days_away
+      from open join students s on s.producer_id = open.producer_id and s.id = open.student_id and s.status = 'active'
+      cross join lateral (${seen}) seen)`;
 }
 
 function awayFromSchool({ producerId, now }: Asked) {

@@ -1,7 +1,16 @@
+import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { ReportsScreen } from '#shared/contract/school/reports.ts';
 import { type Caller, testApp } from '#test/app.ts';
-import { newCourse, newSchool, newStudent, openEnrollment, type TestStudent } from '#test/fixtures/factories.ts';
+import {
+  newCourse,
+  newSchool,
+  newStudent,
+  newViewing,
+  openEnrollment,
+  type TestSchool,
+  type TestStudent,
+} from '#test/fixtures/factories.ts';
 import { newMember } from '#test/fixtures/team/team-fixture.ts';
 import { asPlatform } from '../db.ts';
 
@@ -15,6 +24,7 @@ const { db } = services;
 
 type TestCourse = Awaited<ReturnType<typeof newCourse>>;
 
+let school: TestSchool;
 let mine: TestCourse;
 let other: TestCourse;
 let owner: Caller;
@@ -24,7 +34,7 @@ const DAY_MS = 86_400_000;
 const ago = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString();
 
 beforeEach(async () => {
-  const school = await newSchool(db);
+  school = await newSchool(db);
   mine = await newCourse(db, school, { title: 'Meu', modules: [[{ title: 'Minha aula' }, {}]] });
   other = await newCourse(db, school, { title: 'Dos outros', modules: [[{ title: 'Outra aula' }]] });
   const [both, elsewhere, idle] = [
@@ -114,6 +124,19 @@ describe('an instructor’s figures, compared with the owner’s:', () => {
     expect(all.studentsAtRisk.counts.never).toBe(0);
     const { data } = await call('producer.studentsAtRisk', { risk: 'never', page: 1 }, instructor);
     expect(data).toMatchObject({ students: [{ name: 'Parado no meu', courseTitle: 'Meu' }] });
+  });
+
+  test('students at risk, which somebody is not who only opens lessons', async () => {
+    const [reader, again] = [await newStudent(db, school), await newStudent(db, school)];
+    for (const student of [reader, again]) {
+      await openEnrollment(db, student, mine.id);
+      const day = sql<string>`local_day(app_now())` as never;
+      await newViewing(db, student, mine.lessonIds[1] as string, { day });
+    }
+    await learn(again, mine, 40);
+    const [theirs, all] = await both();
+    expect(theirs.studentsAtRisk.counts).toMatchObject({ never: 1, away30: 0 });
+    expect(all.studentsAtRisk.counts).toMatchObject({ never: 0, away30: 0 });
   });
 
   test('where students stop, in their course only', async () => {

@@ -21,14 +21,15 @@ export type Week = {
 };
 export type WeeksLesson = { id: string; title: string; courseTitle: string; watched: number; completed: number };
 
-export async function readWeek(db: Database, school: SchoolActor, before: string): Promise<Week> {
+/** The seven days before a day, and whom to act on now. */
+export async function readWeek(db: Database, school: SchoolActor, before: string, now = new Date()): Promise<Week> {
   const days = { from: addDays(before, -7), to: addDays(before, -1) };
   const end = lastMomentOf(days.to);
   const [reports, lessons, conversations, { counts }] = await Promise.all([
     readReports(db, school, { days: 7 }, end),
     readTopLessons(db, school, days),
-    readConversationReport(db, school, { days: 7, courseId: null }, end),
-    readStudentsAtRisk(db, school, { risk: 'away14', page: 1 }),
+    readConversationReport(db, school, { days: 7, courseId: null }, now, days.to),
+    readStudentsAtRisk(db, school, { risk: 'away14', page: 1 }, now),
   ]);
   return { reports, lessons, conversations: conversations.courses.length > 0 ? conversations : null, atRisk: counts };
 }

@@ -3,7 +3,16 @@ import { addDays } from '#shared/time/days.ts';
 import { testApp } from '#test/app.ts';
 import { newThread } from '#test/fixtures/conversations/conversation-fixture.ts';
 import { newCourse, newStudent, openEnrollment } from '#test/fixtures/factories.ts';
-import { at, digest, eachWithItsSchool, learn, MONDAY, school, wednesday } from '#test/reports/digest-fixture.ts';
+import {
+  at,
+  digest,
+  eachWithItsSchool,
+  learn,
+  MONDAY,
+  SUNDAY,
+  school,
+  wednesday,
+} from '#test/reports/digest-fixture.ts';
 
 const { db } = (await testApp()).services;
 
@@ -37,6 +46,11 @@ test('the week’s questions are in the e-mail, with the most asked minutes and 
       'Tempo mediano de resposta: 3 h\nSem resposta hoje: 1 (1 há mais de 1 dia)\n',
   );
   expect(got?.html).toContain('A &#60;janela&#62;');
+});
+
+test('a question of Sunday waits until the e-mail, not until the end of its week', async () => {
+  await ask({ at: at('07:00:00', SUNDAY), waits: true }, { at: at('09:00:00', SUNDAY), waits: true });
+  expect((await digest())?.text).toContain('Sem resposta hoje: 2 (1 há mais de 1 dia)\n');
 });
 
 test('a week with only questions is e-mailed', async () => {

@@ -45,7 +45,7 @@ export const weeklyDigestEmail = defineEmail({
       school: await schoolOf(tx, userId, now()),
     }));
     if (!school) return { dropped: 'outdated' };
-    const week = await readWeek(db, { producerId: userId }, day);
+    const week = await readWeek(db, { producerId: userId }, day, now());
     if (!isWorthSending(week)) return { dropped: 'outdated' };
     const token = digestToken(env, userId);
     return {

@@ -46,7 +46,7 @@ const TEXTS: Record<string, string> = {
   [CELL.begun]: 'Começada',
   '0': 'Menos de 10% vista',
   [CELL.untouched]: 'Não vista',
-  [CELL.locked]: 'Ainda não abriu',
+  [CELL.locked]: 'Bloqueada',
   [CELL.closed]: 'Sem acesso',
 };
 for (let tenth = 1; tenth <= 9; tenth += 1) TEXTS[tenth] = `${tenth}0% vista`;

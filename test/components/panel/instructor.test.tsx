@@ -3,14 +3,15 @@ import { beforeEach, expect, test } from 'vitest';
 import { joinWaiting } from '#server/cohorts/waiting/waiting-list.ts';
 import { testApp } from '../../app.ts';
 import { enrolledIn, newCohort } from '../../fixtures/cohort-fixture.ts';
-import { newCourse, type TestSchool } from '../../fixtures/factories.ts';
+import { newCourse, newStudent, openEnrollment, type TestSchool } from '../../fixtures/factories.ts';
 import { newMember } from '../../fixtures/team/team-fixture.ts';
-import { fill, includes, newVisitor, user } from '../driver/page.ts';
+import { fill, includes, newVisitor, user, type Visitor } from '../driver/page.ts';
 import { newProducer, openPanel } from '../driver/panel.tsx';
 
 /* What an instructor is offered differs from what the owner is. */
 
 let school: TestSchool;
+let owner: Visitor;
 let courseId: string;
 let instructor: { userId: string };
 let open: (path: string) => Promise<unknown>;
@@ -24,7 +25,7 @@ beforeEach(async () => {
   const session = { kind: 'producer' as const, userId: instructor.userId, producerId: producer.producerId };
   const visitor = newVisitor(await signedIn(session));
   open = (path) => openPanel(visitor, path);
-  school = producer;
+  [school, owner] = [producer, producer];
 });
 
 test('the preview names the instructor, as whom the student area lets them in', async () => {
@@ -59,6 +60,16 @@ test('a lesson is deleted without the promise of an undo, which only administrat
   await screen.findByText('Aula excluída com sucesso!');
   await waitFor(() => expect(bench.queryByRole('button', { name: /^Editar aula.*A roda/ })).toBeNull());
   expect(screen.queryByRole('button', { name: 'Desfazer' })).toBeNull();
+});
+
+test('the progress table is shown without its file, which only those who may export students get', async () => {
+  const { db } = (await testApp()).services;
+  await openEnrollment(db, await newStudent(db, school), courseId);
+  await openPanel(owner, '/admin/reports/progresso');
+  await screen.findByRole('button', { name: 'Exportar CSV' });
+  await open('/admin/reports/progresso');
+  await screen.findByRole('grid', { name: 'Progresso por aula' });
+  expect(screen.queryByRole('button', { name: 'Exportar CSV' })).toBeNull();
 });
 
 test('the students of a turma and its waiting list are shown without what would change them', async () => {

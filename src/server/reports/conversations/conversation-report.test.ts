@@ -14,7 +14,7 @@ import {
 } from '#test/fixtures/factories.ts';
 import { statementsOf } from '#test/fixtures/statements.ts';
 import { newMember } from '#test/fixtures/team/team-fixture.ts';
-import { deleteLesson } from '../../courses/trash/delete.ts';
+import { deleteCourse, deleteLesson, deleteModule } from '../../courses/trash/delete.ts';
 
 const app = await testApp();
 const { db } = app.services;
@@ -25,7 +25,7 @@ let producer: Caller;
 let duda: TestStudent;
 let place: Place;
 let elsewhere: Place;
-type Place = { lessonId: string; courseId: string };
+type Place = { lessonId: string; moduleId: string; courseId: string };
 
 beforeEach(async () => {
   school = await newSchool(db);
@@ -35,9 +35,9 @@ beforeEach(async () => {
 });
 
 async function newPlace(title: string, lesson: string): Promise<Place> {
-  const { id, lessonIds } = await newCourse(db, school, { title, modules: [[{ title: lesson }]] });
+  const { id, moduleIds, lessonIds } = await newCourse(db, school, { title, modules: [[{ title: lesson }]] });
   await openEnrollment(db, duda, id);
-  return { courseId: id, lessonId: lessonIds[0] ?? '' };
+  return { courseId: id, moduleId: moduleIds[0] ?? '', lessonId: lessonIds[0] ?? '' };
 }
 
 const report = async (input: object = {}, caller = producer) =>
@@ -121,9 +121,14 @@ describe('the report', () => {
     });
   });
 
-  test('keeps the questions of a deleted lesson', async () => {
+  const DELETIONS = {
+    lesson: (course: Place) => deleteLesson(db, school, { lessonId: course.lessonId }),
+    module: ({ moduleId }: Place) => deleteModule(db, school, { moduleId }),
+    course: ({ courseId }: Place) => deleteCourse(db, school, { courseId }),
+  };
+  test.each(Object.entries(DELETIONS))('keeps the questions of a deleted %s', async (_, remove) => {
     await ask(place, { second: 10 });
-    await deleteLesson(db, school, { lessonId: place.lessonId });
+    await remove(place);
     expect((await report()).lessons).toMatchObject([{ id: null, title: null, courseTitle: 'Luz', questions: 1 }]);
   });
 

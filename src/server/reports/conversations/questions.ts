@@ -57,7 +57,8 @@ export const lessons = ({ producerId }: AskedOf, most: number): RawBuilder<unkno
     group by course_id, lesson_id
     order by questions desc, lesson_id limit ${most}) a
   join courses c on c.producer_id = ${producerId} and c.id = a.course_id
-  left join lessons l on l.producer_id = ${producerId} and l.id = a.lesson_id and l.deleted_at is null
+  left join lessons l on l.producer_id = ${producerId} and l.id = a.lesson_id and l.deleted_at is null and c.deleted_at is null
+    and exists (select from course_modules m where m.producer_id = l.producer_id and m.id = l.module_id and m.deleted_at is null)
   left join (select lesson_id, ${median} as median from answered group by lesson_id) w on w.lesson_id = a.lesson_id
   order by a.questions desc, l.title nulls last, l.id`;
 

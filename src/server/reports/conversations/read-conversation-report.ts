@@ -12,14 +12,15 @@ type Found = Pick<ConversationReport, 'lessons' | 'courses'> & {
   waiting: { waiting: number; long: number };
 };
 
-/** Questions of the period, in one statement. */
+/** Questions of the period that ends with a day, and those waiting now, in one statement. */
 export async function readConversationReport(
   db: Database,
   { producerId }: SchoolActor,
   { days, courseId }: { days: number; courseId: string | null },
   now = new Date(),
+  to = localDay(now),
 ): Promise<ConversationReport> {
-  const of = { producerId, courseId, now, ...periodOf(days, localDay(now)) };
+  const of = { producerId, courseId, now, ...periodOf(days, to) };
   const { rows } = await readAsSchool(db, { producerId }, (tx) =>
     sql<Found>`
       with asked as materialized (${asked(of)}), answered as materialized (${answered(of)})

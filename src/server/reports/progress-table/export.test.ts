@@ -50,7 +50,7 @@ test('a file has a byte order mark, runs no formula and names each lesson [v5.0.
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(await response.arrayBuffer());
   expect(text.split('\r\n')[0]).toBe('\ufeffNome;Email;Progresso;Acesso;"1.1 Luz; sombra";1.2 =cmd();2.1 Fim');
   expect(parseCsv(text).slice(1)).toEqual([
-    ["'=SOMA(A1)", student.email, '33%', 'Com acesso', 'Concluída', 'Ainda não abriu', 'Não vista'],
+    ["'=SOMA(A1)", student.email, '33%', 'Com acesso', 'Concluída', 'Bloqueada', 'Não vista'],
   ]);
   expect((await file(`curso=${id}&por=modulos`))[1]?.slice(4)).toEqual(['1 de 2', '0 de 1']);
   expect(await exportedCounts()).toEqual([1, 1]);

@@ -5,6 +5,7 @@ import type { ProgressPage } from '#shared/contract/school/progress-table.ts';
 import { LIMITS } from '#shared/limits.ts';
 import { type Caller, testApp } from '#test/app.ts';
 import { newCourse, newSchool, newStudent, openEnrollment, type TestSchool } from '#test/fixtures/factories.ts';
+import { kirvanoSale, MAIN, offersFixture } from '#test/fixtures/sales/offers-fixture.ts';
 import { statementsOf } from '#test/fixtures/statements.ts';
 import { naiveProgress } from '#test/reports/naive-progress.ts';
 import { liveThroughCourse } from '#test/reports/random-progress.ts';
@@ -128,6 +129,20 @@ test('a draft is marked as one, and changed lessons change the version', async (
   await deleteLesson(db, school, { lessonId: lessonIds[0] ?? '' });
   const after = await page({ courseId: id });
   expect([after.students[0]?.cells, after.version === before.version]).toEqual(['-', false]);
+});
+
+test('modules that a student did not buy are locked, in a course without rules too', async () => {
+  const { id, moduleIds } = await newCourse(db, school, { modules: [[{}, {}], [{}]] });
+  await enrolled(id, { name: 'Zé' });
+  const at = offersFixture(app, school);
+  const { id: packageId } = await at.packageOf([{ courseId: id, enters: 'open', moduleIds: moduleIds.slice(0, 1) }]);
+  await at.tell(kirvanoSale('SALE_APPROVED', [MAIN]));
+  await at.link(MAIN.name, { packageId });
+  const { students } = await page({ courseId: id });
+  expect(students.map(({ name, cells }) => [name, cells])).toEqual([
+    ['Ana Souza', '--l'],
+    ['Zé', '---'],
+  ]);
 });
 
 test('a page takes one statement, even with 600 lessons', async () => {

@@ -18,7 +18,7 @@ export type StudentFacts = {
   open: boolean;
   completed: string | null;
   begun: string | null;
-  /** Only for courses with rules. */
+  /** Only for courses with rules, and students with modules of their own. */
   locked: string | null;
 };
 
@@ -81,7 +81,9 @@ export const students = (
       where p.producer_id = ${asked.producerId} and p.course_id = ${courseId} and p.student_id = paged.id and not p.completed
         and (p.position_seconds > 0 or p.duration_seconds is not null)
     ) as begun,
-    case when (select scheduled from waiting) and st.status = 'active' and paged.open then (
+    case when st.status = 'active' and paged.open and ((select scheduled from waiting) or exists (
+      select from access_grants g where g.producer_id = ${asked.producerId} and g.student_id = paged.id
+        and g.course_id = ${courseId} and g.module_ids is not null and g.closed_at is null)) then (
       select string_agg(l.id::text, '') from lessons l
       where l.producer_id = ${asked.producerId} and l.course_id = ${courseId} and l.deleted_at is null
         and not lesson_open(l.producer_id, paged.id, l.course_id, paged.enrolled_at, paged.first_access_at, l.id, l.module_id)

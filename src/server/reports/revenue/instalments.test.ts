@@ -44,6 +44,7 @@ const instalment = (n: number, type = 'invoice.payment_succeeded') => ({
     },
   },
 });
+const GENERIC = { event: 'compra aprovada', email: 'bia@example.com', name: 'Bia Fontes' };
 const hubla = { platform: 'hubla', headers: { 'x-hubla-token': 'token' } } as const;
 
 const WHERE = {
@@ -88,6 +89,17 @@ test.each(Object.entries(WHERE))(
     ]);
   },
 );
+
+test('a later one without an amount does not count as a sale without one', async () => {
+  await atCourse.tell(instalment(1), hubla);
+  const { amount: _, ...invoice } = instalment(2).event.invoice;
+  await atCourse.tell({ ...instalment(2), event: { ...instalment(2).event, invoice } }, hubla);
+  await atCourse.tell({ ...GENERIC, transaction: 'A' });
+  expect(await revenue()).toMatchObject({
+    currencies: [{ sales: 1, grossCents: 10_001 }],
+    unknown: [{ sales: 1, refunds: 0 }],
+  });
+});
 
 test.each(['first', 'last'])(
   'later ones count in the turma that their sale opened, the %s of its courses',

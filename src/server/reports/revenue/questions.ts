@@ -97,7 +97,7 @@ const ofItems = (period: Period) => sql`
   ${turmaOf(period, sql`b.platform = i.platform and b.transaction_id = i.transaction_id and b.offer_id = i.offer_id`)}
   where i.opened is not null and not i.is_access and (i.amount_cents is not null or i.offer_id = rest.first)`;
 
-/** The turma that the buyer of purchases `b` entered by them. */
+/** The turma that the buyer of purchases `b` entered by them: of their own access, else of the buyer's latest to the course. */
 const turmaOf = ({ producerId }: Period, isIt: RawBuilder<unknown>) => sql`
   left join lateral (
     select k.id, k.name from purchases b
@@ -105,7 +105,8 @@ const turmaOf = ({ producerId }: Period, isIt: RawBuilder<unknown>) => sql`
       and g.course_id = coalesce(b.opens_course_id, b.course_id) and g.cohort_id is not null
     join cohorts k on k.producer_id = g.producer_id and k.id = g.cohort_id
     where b.producer_id = ${producerId} and ${isIt}
-    order by g.starts_at desc limit 1) turma on (select exists (select from cohorts where producer_id = ${producerId}))`;
+    order by g.purchase_id = b.id desc nulls last, g.closed_at is not null, g.starts_at desc limit 1
+  ) turma on (select exists (select from cohorts where producer_id = ${producerId}))`;
 
 const sums = sql`
   count(distinct (platform, sale)) filter (where kind = 'paid' and not continued)::integer as sales,
@@ -125,6 +126,6 @@ export const cells = sql`
     (currency, cohort_id, cohort))`;
 
 export const unknown = sql`
-  select platform, count(*) filter (where kind = 'paid' and not continued)::integer as sales,
+  select platform, count(*) filter (where kind = 'paid')::integer as sales,
     count(*) filter (where kind = 'refunded')::integer as refunds
-  from money where cents is null group by platform order by count(*) desc, platform`;
+  from money where cents is null and not continued group by platform order by count(*) desc, platform`;

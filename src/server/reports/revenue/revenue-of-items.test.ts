@@ -82,3 +82,25 @@ test('each item counts in the turma that it opened', async () => {
   expect(brl?.days.reduce((sum, { grossCents }) => sum + grossCents, 0)).toBe(11_690);
   expect(brl?.platforms.map(({ grossCents }) => grossCents)).toEqual([11_690]);
 });
+
+test('two purchases of a course count each in its own turma, even after a refund of the later one', async () => {
+  const cohorts = [await newCohort(db, school, main, { name: 'A' }), await newCohort(db, school, main, { name: 'B' })];
+  const [one, two] = await Promise.all(
+    cohorts.map((enters) => at.packageOf([{ courseId: main, enters, moduleIds: null }])),
+  );
+  await approved([MAIN], { total_price: 'R$ 97,00' });
+  await at.link('Cerâmica', { packageId: one?.id ?? '' });
+  await approved([BUMP], { sale_id: 'S2', total_price: 'R$ 19,90' });
+  await at.link('Esmaltes', { packageId: two?.id ?? '' });
+  const cohortsNow = async () =>
+    (await revenue()).currencies[0]?.cohorts.map((each) => [each.name, each.grossCents, each.refundedCents]);
+  expect(await cohortsNow()).toEqual([
+    ['A', 9700, 0],
+    ['B', 1990, 0],
+  ]);
+  await refunded([BUMP], { sale_id: 'S2', total_price: 'R$ 19,90' });
+  expect(await cohortsNow()).toEqual([
+    ['A', 9700, 0],
+    ['B', 1990, 1990],
+  ]);
+});

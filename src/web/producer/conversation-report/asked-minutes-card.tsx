@@ -29,8 +29,8 @@ export function AskedMinutesCard({ lessons }: { lessons: readonly AskedLesson[] 
     >
       {minutes.length > 0 ? (
         <ol>
-          {minutes.slice(0, SHOWN).map((each) => (
-            <Row key={`${each.lesson.id} ${each.lesson.courseId} ${each.minute}`} asked={each} />
+          {minutes.slice(0, SHOWN).map((each, at) => (
+            <Row key={`${each.lesson.id ?? at} ${each.minute}`} asked={each} />
           ))}
         </ol>
       ) : (

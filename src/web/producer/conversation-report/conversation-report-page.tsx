@@ -8,6 +8,7 @@ import {
   readConversationReportQuestion,
 } from '#shared/lists/conversation-report-question.ts';
 import { REPORT_DAYS, readPeriod } from '#shared/reports.ts';
+import { daysUntil } from '#shared/time/dates.ts';
 import { formatDay } from '#shared/time/days.ts';
 import { api } from '#web/lib/api/api.ts';
 import { QueryError } from '#web/lib/query-error.tsx';
@@ -74,7 +75,7 @@ export function ConversationReportPage() {
           className="grid grid-cols-[minmax(0,1fr)] gap-4 aria-busy:opacity-60"
           aria-busy={report.isPlaceholderData || undefined}
         >
-          {data.courses.length === 0 ? (
+          {data.courses.length === 0 && data.questions.value === 0 ? (
             <Card>
               <Empty title="Nenhuma conversa ainda">
                 Quando um aluno perguntar em uma aula, você vê aqui onde surgem as dúvidas e quanto ele esperou.
@@ -82,7 +83,7 @@ export function ConversationReportPage() {
             </Card>
           ) : (
             <>
-              <Figures report={data} question={question} />
+              <Figures report={data} courseId={question.courseId} />
               <AskedLessonsCard lessons={data.lessons} />
               <AskedMinutesCard lessons={data.lessons} />
             </>
@@ -102,10 +103,12 @@ export function ConversationReportPage() {
   );
 }
 
-type FiguresProps = { report: ConversationReport; question: ConversationReportQuestion };
+type FiguresProps = { report: ConversationReport; courseId: string | null };
 
-function Figures({ report, question: { days, courseId } }: FiguresProps) {
-  const { questions, medianMinutes, waiting, waitingLong } = report;
+function Figures({ report, courseId }: FiguresProps) {
+  const { from, to, questions, medianMinutes, waiting, waitingLong } = report;
+  // Of the report rather than as asked: these may still be the figures of another period.
+  const days = daysUntil(new Date(to), new Date(from)) + 1;
   const course = courseId ? { curso: courseId } : {};
   return (
     <Stats>

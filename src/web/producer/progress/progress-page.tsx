@@ -1,6 +1,7 @@
 import { Download } from 'lucide-react';
 import type { ProgressHead } from '#shared/contract/school/progress-table.ts';
 import type { ProgressColumns } from '#shared/lists/progress-question.ts';
+import { May } from '#web/lib/session/may.tsx';
 import { counted } from '#web/lib/texts/counted.ts';
 import { useTitle } from '#web/lib/texts/titles.ts';
 import { BackLink } from '#web/panel/back-link.tsx';
@@ -57,15 +58,17 @@ export function ProgressPage() {
                 onChange={setCourse}
               />
             )}
-            <Button
-              icon={<Download />}
-              busy={exporting.isPending}
-              busyText="Exportando..."
-              disabled={!shown}
-              onClick={() => exporting.mutate({ head, search: question.search, columns })}
-            >
-              Exportar CSV
-            </Button>
+            <May right="students.export">
+              <Button
+                icon={<Download />}
+                busy={exporting.isPending}
+                busyText="Exportando..."
+                disabled={!shown}
+                onClick={() => exporting.mutate({ head, search: question.search, columns })}
+              >
+                Exportar CSV
+              </Button>
+            </May>
           </>
         )}
       </PageHead>

@@ -23,7 +23,7 @@ const KEY: [CellState['look'], string][] = [
   ['full', 'Concluída'],
   ['part', 'Vista em parte'],
   ['none', 'Não vista'],
-  ['locked', 'Ainda não abriu'],
+  ['locked', 'Bloqueada'],
   ['closed', 'Sem acesso'],
 ];
 const PHONE = '(max-width: 767px)';

@@ -48,6 +48,7 @@ export function AtRiskCard({ first, asked: { risk, page }, onAsk, printed }: AtR
     }),
   );
   const data = asked ? found.data : first;
+  const waiting = asked && found.isPlaceholderData;
   const { error } = found;
   const nameOf = (each: Risk) => (data ? `${NAMES[each]} (${wholeNumber(data.counts[each])})` : NAMES[each]);
   return (
@@ -55,7 +56,7 @@ export function AtRiskCard({ first, asked: { risk, page }, onAsk, printed }: AtR
       padded={false}
       className="at-risk overflow-hidden aria-busy:opacity-60 print:overflow-visible"
       id="em-risco"
-      aria-busy={(asked && found.isPlaceholderData) || undefined}
+      aria-busy={waiting || undefined}
     >
       <div className="flex flex-wrap items-center gap-3 border-line border-b px-5 py-4">
         <h2 className="flex-1 text-md tracking-[-0.01em]">Alunos em risco</h2>
@@ -73,7 +74,7 @@ export function AtRiskCard({ first, asked: { risk, page }, onAsk, printed }: AtR
           {NAMES[risk]}: {wholeNumber((printed ?? data.students).length)} de {counted(data.total, 'aluno', 'alunos')}
         </p>
       )}
-      {data && data.total > 0 && <List students={printed ?? data.students} onWrite={setWriting} />}
+      {data && data.total > 0 && <List students={printed ?? data.students} waiting={waiting} onWrite={setWriting} />}
       {data && data.total > data.pageSize && (
         <div className="print:hidden">
           <Pagination
@@ -98,7 +99,14 @@ export function AtRiskCard({ first, asked: { risk, page }, onAsk, printed }: AtR
   );
 }
 
-function List({ students, onWrite }: { students: StudentAtRisk[]; onWrite: (student: StudentAtRisk) => void }) {
+type ListProps = {
+  students: StudentAtRisk[];
+  /** These are still the students of another reason, whom its message would not fit. */
+  waiting: boolean;
+  onWrite: (student: StudentAtRisk) => void;
+};
+
+function List({ students, waiting, onWrite }: ListProps) {
   return (
     <Table label="Alunos em risco">
       <TableHead columns={['Aluno', 'Última aula aberta', 'Curso']} actions />
@@ -133,6 +141,7 @@ function List({ students, onWrite }: { students: StudentAtRisk[]; onWrite: (stud
                   size="small"
                   className="print:hidden"
                   icon={<MessageCircle />}
+                  disabled={waiting}
                   aria-label={`Escrever para ${student.name} no WhatsApp`}
                   onClick={() => onWrite(student)}
                 >

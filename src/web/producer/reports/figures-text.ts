@@ -13,6 +13,12 @@ export const percent = (value: number | null) => (value === null ? NOTHING : `${
 /** `42%`, a dash for null. */
 export const roundPercent = (value: number | null) =>
   value === null ? NOTHING : `${NUMBER.format(Math.round(value))}%`;
+/** `1.204 por dia, em média`; with tenths where whole numbers would say little. */
+export function perDay(value: number, days: number): string {
+  const mean = value / Math.max(1, days);
+  if (value > 0 && mean < 0.1) return 'menos de 0,1 por dia, em média';
+  return `${(mean < 10 ? TENTHS : NUMBER).format(mean < 10 ? mean : Math.round(mean))} por dia, em média`;
+}
 /** `22 out` for `2026-10-22`. */
 export const shortDay = (day: string) => DAY_AND_MONTH.format(new Date(day)).replace(' de ', ' ').replace('.', '');
 export const longDay = formatDay;

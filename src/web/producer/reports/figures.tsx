@@ -1,12 +1,13 @@
 import type { Reports } from '#shared/contract/school/reports.ts';
 import { counted } from '#web/lib/texts/counted.ts';
 import { Stat, Stats } from '#web/ui/data/stats.tsx';
-import { percent, wholeNumber } from './figures-text.ts';
+import { percent, perDay, wholeNumber } from './figures-text.ts';
 
 export function Figures({ reports, days }: { reports: Reports; days: number }) {
   const { students, watched, completed, engagement } = reports;
   const than = `em relação aos ${days} dias anteriores`;
-  const perDay = (value: number) => `${wholeNumber(Math.round(value / days))} por dia, em média`;
+  const { from, watchedSince } = reports;
+  const measured = reports.days.filter(({ day }) => day >= (watchedSince ?? from)).length;
   return (
     <Stats>
       <Stat
@@ -21,14 +22,14 @@ export function Figures({ reports, days }: { reports: Reports; days: number }) {
         value={wholeNumber(watched.value)}
         trend={watched.change}
         than={than}
-        note={perDay(watched.value)}
+        note={perDay(watched.value, measured)}
       />
       <Stat
         label="Aulas Concluídas"
         value={wholeNumber(completed.value)}
         trend={completed.change}
         than={than}
-        note={perDay(completed.value)}
+        note={perDay(completed.value, reports.days.length)}
       />
       <Stat
         label="Taxa de Engajamento"

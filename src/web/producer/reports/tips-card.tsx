@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { BookOpen, CalendarClock, KeyRound, Mail } from 'lucide-react';
 import type { ReportsScreen } from '#shared/contract/school/reports.ts';
+import { useMay } from '#web/lib/session/may.tsx';
 import { Card, CardHead } from '#web/ui/data/card.tsx';
 import { linkClass } from '#web/ui/navigation/link-class.ts';
 import { type Tip, type TipTarget, tipsFrom } from './tips.ts';
@@ -13,7 +14,8 @@ const ICONS: Record<Tip['about'], typeof Mail> = {
 };
 
 export function TipsCard({ reports }: { reports: ReportsScreen }) {
-  const tips = tipsFrom(reports, reports.studentsAtRisk.counts);
+  const may = useMay();
+  const tips = tipsFrom(reports, reports.studentsAtRisk.counts, may);
   return (
     <Card>
       <CardHead title="Dicas de engajamento" />
@@ -35,7 +37,7 @@ export function TipsCard({ reports }: { reports: ReportsScreen }) {
         <p className="text-muted">
           {reports.details.openEnrollments === 0
             ? 'As dicas aparecem quando houver alunos nos seus cursos.'
-            : 'Tudo em dia: ninguém parado, nada por publicar.'}
+            : `Tudo em dia: ninguém parado${may('courses.edit') ? ', nada por publicar' : ''}.`}
         </p>
       )}
     </Card>

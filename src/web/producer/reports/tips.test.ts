@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { randomFrom } from '#db/demo/random.ts';
 import type { Reports } from '#shared/contract/school/reports.ts';
+import { mayDo, type Right } from '#shared/team/roles.ts';
 import { type Tip, tipsFrom } from './tips.ts';
 
 const nobody = { never: 0, away7: 0, away14: 0, away30: 0, ending: 0 };
@@ -9,14 +10,14 @@ const reports = (engagement: number | null, enrollments = 10, publishedCourses =
   ({ courses: [{ ...course, engagement, enrollments }], details: { courses: 1, publishedCourses } }) as Reports;
 
 test('a tip is given only if the figures call for it', () => {
-  expect(tipsFrom(reports(60), nobody)).toEqual([]);
-  expect(tipsFrom(reports(29), nobody).map(({ title }) => title)).toEqual(['Reveja Cerâmica']);
-  expect(tipsFrom(reports(29, 4), nobody)).toEqual([]);
-  expect(tipsFrom(reports(null, 0, 0), nobody).map(({ title }) => title)).toEqual(['Publique 1 rascunho']);
+  expect(tipsFrom(reports(60), nobody, () => true)).toEqual([]);
+  expect(tipsFrom(reports(29), nobody, () => true).map(({ title }) => title)).toEqual(['Reveja Cerâmica']);
+  expect(tipsFrom(reports(29, 4), nobody, () => true)).toEqual([]);
+  expect(tipsFrom(reports(null, 0, 0), nobody, () => true).map(({ title }) => title)).toEqual(['Publique 1 rascunho']);
 });
 
 test('the most urgent tips come first, at most three', () => {
-  const tips = tipsFrom(reports(10), { ...nobody, never: 2, away14: 1, ending: 3 });
+  const tips = tipsFrom(reports(10), { ...nobody, never: 2, away14: 1, ending: 3 }, () => true);
   expect(tips.map(({ title }) => title)).toEqual([
     'Lembre 3 alunos do fim do acesso',
     'Avise 1 aluno parado',
@@ -26,13 +27,25 @@ test('the most urgent tips come first, at most three', () => {
 
 test('each tip links to what it names', () => {
   const tips = (counts: Partial<typeof nobody>, given = reports(60)) =>
-    tipsFrom(given, { ...nobody, ...counts }).map(({ to }) => to);
+    tipsFrom(given, { ...nobody, ...counts }, () => true).map(({ to }) => to);
   expect(tips({ ending: 1, away14: 1, never: 1 })).toEqual([
     { screen: 'students', situation: 'ending_behind' },
     { screen: 'notice', situation: 'stopped' },
     { screen: 'students', situation: 'not_begun' },
   ]);
   expect(tips({}, reports(10, 10, 0))).toEqual([{ screen: 'lessons', courseId: 'a' }, { screen: 'drafts' }]);
+});
+
+test('an instructor is only told to do what they may', () => {
+  const may = (right: Right) => mayDo({ role: 'instructor', finance: false }, right);
+  const tips = tipsFrom(reports(10, 10, 0), { ...nobody, never: 2, away14: 1 }, may);
+  expect(tips.map(({ title, to }) => [title, to.screen])).toEqual([
+    ['Procure 1 aluno parado', 'students'],
+    ['Receba 2 alunos que nunca entraram', 'students'],
+    ['Reveja Cerâmica', 'lessons'],
+  ]);
+  expect(tips[1]?.text).toBe('Ainda não abriram nenhuma aula: mande uma mensagem.');
+  expect(tipsFrom(reports(60, 10, 0), nobody, may)).toEqual([]);
 });
 
 test('tips match any figures, and quote them correctly', () => {
@@ -53,7 +66,7 @@ test('tips match any figures, and quote them correctly', () => {
     );
     const drafts = courses.length - publishedCourses;
 
-    const tips = tipsFrom(given, counts);
+    const tips = tipsFrom(given, counts, () => true);
     const asked = [counts.ending, counts.away14, counts.never, low.length, drafts].filter((each) => each > 0);
     expect(tips).toHaveLength(Math.min(3, asked.length));
     expect(new Set(tips.map(({ title }) => title)).size).toBe(tips.length);

@@ -1,6 +1,7 @@
 import type { StudentsAtRisk } from '#shared/contract/school/at-risk.ts';
 import type { Reports } from '#shared/contract/school/reports.ts';
 import type { StudentSituation } from '#shared/lists/students-question.ts';
+import type { Right } from '#shared/team/roles.ts';
 import { counted } from '#web/lib/texts/counted.ts';
 import { roundPercent } from './figures-text.ts';
 
@@ -22,13 +23,17 @@ const AT_MOST = 3;
 const ENOUGH = 5;
 const LOW_PERCENT = 30;
 
-/** Suggestions derived from the figures, the most urgent first. */
-export function tipsFrom({ courses, details }: Reports, counts: StudentsAtRisk['counts']): Tip[] {
+/** Suggestions derived from the figures that the viewer may follow, the most urgent first. */
+export function tipsFrom(
+  { courses, details }: Reports,
+  counts: StudentsAtRisk['counts'],
+  may: (right: Right) => boolean,
+): Tip[] {
   const { ending, away14, never } = counts;
   const low = courses
     .filter(({ enrollments, engagement }) => enrollments >= ENOUGH && engagement !== null && engagement < LOW_PERCENT)
     .at(-1);
-  const drafts = details.courses - details.publishedCourses;
+  const drafts = may('courses.edit') ? details.courses - details.publishedCourses : 0;
   const tips: (Tip | false | undefined)[] = [
     ending > 0 && {
       about: 'time',
@@ -38,14 +43,14 @@ export function tipsFrom({ courses, details }: Reports, counts: StudentsAtRisk['
     },
     away14 > 0 && {
       about: 'students',
-      title: `Avise ${counted(away14, 'aluno parado', 'alunos parados')}`,
+      title: `${may('notices.send') ? 'Avise' : 'Procure'} ${counted(away14, 'aluno parado', 'alunos parados')}`,
       text: `${away14 === 1 ? 'Não abre' : 'Eles não abrem'} uma aula há 14 dias ou mais.`,
-      to: { screen: 'notice', situation: 'stopped' },
+      to: { screen: may('notices.send') ? 'notice' : 'students', situation: 'stopped' },
     },
     never > 0 && {
       about: 'access',
       title: `Receba ${counted(never, 'aluno que nunca entrou', 'alunos que nunca entraram')}`,
-      text: `Ainda não ${never === 1 ? 'abriu' : 'abriram'} nenhuma aula: reenvie o acesso ou mande uma mensagem.`,
+      text: `Ainda não ${never === 1 ? 'abriu' : 'abriram'} nenhuma aula: ${may('students.enroll') ? 'reenvie o acesso ou ' : ''}mande uma mensagem.`,
       to: { screen: 'students', situation: 'not_begun' },
     },
     low && {

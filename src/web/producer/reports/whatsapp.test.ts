@@ -23,8 +23,8 @@ test('the number has its country code and only digits, and the text is unchanged
 test('each message is true of its student', () => {
   expect(messageFor('never', student)).toContain('Olá, Maria! Vi que você ainda não começou o curso Pão & Cia.');
   expect(messageFor('away14', student)).toContain(
-    'Faz 21 dias que você não abre uma aula do curso Pão & Cia. Você já fez 40%.',
+    'Faz 21 dias que você não abre uma aula. No curso Pão & Cia você já fez 40%. Quer',
   );
-  expect(messageFor('away7', { ...student, progress: 0 })).not.toContain('%');
+  expect(messageFor('away7', { ...student, progress: 0 })).toContain('uma aula. Quer ajuda com o curso Pão & Cia?');
   expect(messageFor('ending', student)).toContain('vai até 30/11/2026, e você está em 40%');
 });

@@ -12,6 +12,8 @@ export function messageFor(risk: Risk, { name, courseTitle, progress, daysAway, 
     return `${hello} Vi que você ainda não começou o curso ${courseTitle}. Posso ajudar com o acesso?`;
   if (risk === 'ending' && lastDay)
     return `${hello} Seu acesso ao curso ${courseTitle} vai até ${formatDay(lastDay)}, e você está em ${progress}%. Que tal separar um tempo para continuar?`;
-  const done = progress > 0 ? ` Você já fez ${progress}%.` : '';
-  return `${hello} Faz ${daysAway} dias que você não abre uma aula do curso ${courseTitle}.${done} Quer ajuda para continuar?`;
+  const away = `${hello} Faz ${daysAway} dias que você não abre uma aula.`;
+  return progress > 0
+    ? `${away} No curso ${courseTitle} você já fez ${progress}%. Quer ajuda para continuar?`
+    : `${away} Quer ajuda com o curso ${courseTitle}?`;
 }

@@ -68,7 +68,7 @@ export function CurrencySection({ revenue, alone, to }: CurrencySectionProps) {
           format={money}
           shortFormat={(cents) => SHORT.format(cents / 100)}
           partial
-          empty="Nada foi vendido nestes dias."
+          empty={sales > 0 ? 'As vendas destes dias foram gratuitas.' : 'Nada foi vendido nestes dias.'}
         />
       </ChartCard>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4 xl:grid-cols-2">

@@ -22,7 +22,7 @@ test('each lesson is a column below its module, with a description of its place'
   expect(words).toEqual([
     'Ana, 1. Luz, aula 1: Sol, concluída',
     'Ana, 1. Luz, aula 2: Sombra, 60% vista',
-    'Ana, 2. Janela, aula 1: Cortina, ainda não abriu',
+    'Ana, 2. Janela, aula 1: Cortina, bloqueada',
   ]);
 });
 
@@ -32,7 +32,7 @@ test.each([
   ['9', 'part', 90, '90% vista'],
   ['b', 'part', 50, 'começada'],
   ['-', 'none', 0, 'não vista'],
-  ['l', 'locked', 0, 'ainda não abriu'],
+  ['l', 'locked', 0, 'bloqueada'],
   ['x', 'closed', 0, 'sem acesso'],
 ])('a lesson whose cell is %s', (cells, look, level, text) => {
   const [column] = columnsOf([{ title: 'Luz', lessons: [lesson('Sol')] }], 'aulas').columns;
