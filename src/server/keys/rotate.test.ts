@@ -211,6 +211,15 @@ test('unreadable values are counted, kept, and prevent retiring their key', asyn
   await dropOwnDatabase(url);
 });
 
+test('keys of which none is the database’s are refused before anything is written', async () => {
+  const url = await ownDatabase(template);
+  const wrong = { ...FIRST, key: Buffer.alloc(32, 3) };
+  await expect(rotate(url, [SECOND, wrong])).rejects.toThrow('APP_KEYS: falta a chave test');
+  expect(await asOwner(url, 'select id from retired_keys')).toEqual([]);
+  expect(failing(await restored(databaseOf(url), [FIRST]))).toEqual([]);
+  await dropOwnDatabase(url);
+});
+
 test.each<[string, AppKey[], string]>([
   ['a key that was replaced is in front again', [FIRST, SECOND], 'a chave test já foi trocada'],
   [
