@@ -7,7 +7,7 @@ import { asPlatform, type Database } from '../db.ts';
 import { refuseOtherKeys } from '../push/keys.ts';
 import { StartupError } from '../startup-error.ts';
 import { type Resealed, resealAll, staleColumns } from './reseal.ts';
-import { knownKeys, retireKeys } from './retired.ts';
+import { knownKeys, retireKeys, sealingOtherwise } from './retired.ts';
 
 type Options = Parameters<typeof resealAll>[2];
 
@@ -57,7 +57,8 @@ export async function dropOldLogins(ownerUrl: string, [current]: readonly AppKey
        from pg_roles r where starts_with(rolname, $1) and rolname <> $2`,
       [loginPrefix(database), loginName(database, current.key)],
     );
-    if (others.some(({ sessions }) => sessions > 0))
+    const { rows: sealing } = await owner.query(sealingOtherwise(current));
+    if (sealing.length > 0 || others.some(({ sessions }) => sessions > 0))
       throw new StartupError(
         'Há processos do Ateneu que ainda não conhecem a primeira chave de APP_KEYS. Reinicie-os com as mesmas chaves, na mesma ordem, e tente de novo.',
       );
