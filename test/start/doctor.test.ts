@@ -184,7 +184,9 @@ describe('job problems are reported:', () => {
     await asOwner(
       url,
       `insert into pgboss.job (name, state, start_after, completed_on) values
-       ('email', 'created', now() - interval '10 minutes', null), ('import', 'failed', now(), now())`,
+       ('email', 'created', now() - interval '10 minutes', null), ('import', 'failed', now(), now()),
+       -- The copy of a failed one, which nobody works on.
+       ('import-dead', 'created', now() - interval '10 minutes', null)`,
     );
     const findings = (await examined()).filter(({ check }) => check === 'tarefas');
     expect(findings).toMatchObject([
