@@ -46,6 +46,8 @@ type Service = {
   env_file?: string;
   environment?: Record<string, string | number>;
   volumes?: string[];
+  read_only?: boolean;
+  tmpfs?: string;
   depends_on?: Record<string, { condition: string }>;
   stop_grace_period?: string;
   ports?: string[];
@@ -76,6 +78,7 @@ test.each(ours)('compose.yaml: %s has its settings, and a stop timeout', (name, 
   expect(new URL(env.databaseUrl ?? '').hostname in compose.services).toBe(true);
   expect(new URL(env.s3?.endpoint ?? '').hostname in compose.services).toBe(true);
   expect(env.trustedProxies).toEqual(compose.networks.default.ipam.config.map(({ subnet }) => subnet));
+  expect([service.read_only, service.tmpfs]).toEqual([true, '/tmp']);
   stopsWithin(env, Number.parseInt(service.stop_grace_period ?? '', 10));
   if (role === 'migrate') expect(service.command).toEqual(MIGRATE);
   else expect(service.depends_on?.migrate?.condition).toBe('service_completed_successfully');
@@ -207,7 +210,9 @@ test.each(['web', 'worker'])('kubernetes: %s has its settings, probes and a stop
   expect(spec.template.metadata.annotations['prometheus.io/port']).toBe(String(door.containerPort));
   expect(spec.template.metadata.labels).toEqual(spec.selector.matchLabels);
   expect(container.volumeMounts[0].mountPath).toBe(env.dataDir);
-  expect(pod.volumes[0].name).toBe(container.volumeMounts[0].name);
+  const mounted = container.volumeMounts.map(({ name }: Manifest) => name);
+  expect(pod.volumes.map(({ name }: Manifest) => name)).toEqual(mounted);
+  expect(container.volumeMounts.map(({ mountPath }: Manifest) => mountPath)).toContain('/tmp');
   expect([pod.securityContext.runAsNonRoot, container.securityContext.readOnlyRootFilesystem]).toEqual([true, true]);
   expect([container.startupProbe, container.livenessProbe].map((probe) => probe.httpGet.path)).toEqual([
     '/healthz',
