@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { isIP } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
@@ -56,7 +57,7 @@ type Service = {
 const compose: {
   services: Record<string, Service>;
   volumes: Record<string, object>;
-  networks: { default: { ipam: { config: { subnet: string }[] } } };
+  networks: { default: { enable_ipv6?: boolean; ipam: { config: { subnet: string }[] } } };
 } = parse(read('compose.yaml'), { merge: true });
 
 /** Substitutes ${NAME:?} and ${NAME:-default} as a shell does. */
@@ -95,6 +96,12 @@ test('compose.yaml: two web processes, one worker, and their dependencies', () =
   const used = Object.values(compose.services).flatMap(({ volumes = [] }) => volumes.map((each) => each.split(':')[0]));
   expect(used.filter((name) => !name?.startsWith('.') && !(name ?? '' in compose.volumes))).toEqual([]);
   expect(used.filter((name) => name?.startsWith('.') && !existsSync(join(ROOT, 'deploy', name)))).toEqual([]);
+});
+
+test('compose.yaml: visitors keep their addresses of both families, of which Docker else forwards one as its own', () => {
+  const { enable_ipv6: hasBoth, ipam } = compose.networks.default;
+  const families = ipam.config.map(({ subnet }) => isIP(subnet.split('/')[0] ?? ''));
+  expect([hasBoth, families]).toEqual([true, [4, 6]]);
 });
 
 const haproxy = read('haproxy.cfg');
