@@ -248,5 +248,15 @@ test('kubernetes: the migration is a separate step', () => {
   const [container] = migrateJob.spec.template.spec.containers;
   expect([migrateJob.kind, container.command]).toEqual(['Job', MIGRATE]);
   started(variablesOf(container));
-  expect(container.image).toBe(find('Deployment', 'ateneu-web').spec.template.spec.containers[0].image);
+  const images = processes
+    .filter(({ kind }) => kind === 'Deployment')
+    .flatMap(({ spec }) => spec.template.spec.containers.map((each: Manifest) => each.image));
+  // Named anew for each release: pods of an unchanged template are not replaced.
+  expect(new Set([container.image, ...images])).toEqual(new Set(['ateneu:RELEASE']));
+  for (const page of ['deploy.md', 'roll-back.md']) {
+    const text = readFileSync(join(ROOT, 'docs/running', page), 'utf8');
+    expect(text).toContain(
+      'sed "s/ateneu:RELEASE/ateneu:$RELEASE/" deploy/kubernetes/processes.yaml | kubectl apply -f -',
+    );
+  }
 });
