@@ -1306,6 +1306,7 @@ create table auth_tokens (
   constraint auth_tokens_token_hash_key UNIQUE (token_hash)
 );
 alter table auth_tokens enable row level security, force row level security;
+CREATE INDEX auth_tokens_by_school ON public.auth_tokens USING btree (producer_id) WHERE (producer_id IS NOT NULL);
 CREATE INDEX auth_tokens_of_user ON public.auth_tokens USING btree (user_id, kind);
 CREATE INDEX auth_tokens_over ON public.auth_tokens USING btree (LEAST(used_at, expires_at));
 create policy platform on auth_tokens for all to ateneu_platform using (true) with check (true);

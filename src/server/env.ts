@@ -1,5 +1,6 @@
+import { existsSync } from 'node:fs';
 import { hostname } from 'node:os';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { type AppKey, readOrCreateAppKeys } from '#server/crypto/app-keys.ts';
 import { StartupError } from '#server/startup-error.ts';
@@ -91,6 +92,18 @@ export function readEnv(source: RawSettings): Env {
 /** Outside production keys are generated. */
 export function loadAppKeys(env: Pick<Env, 'appKeys' | 'dataDir'>): readonly AppKey[] {
   return env.appKeys.length > 0 ? env.appKeys : readOrCreateAppKeys(env.dataDir);
+}
+
+/**
+ * Those that a database in use has: of the settings, or of the file in DATA_DIR. A key made up now would open nothing of it.
+ * @throws StartupError where there are none
+ */
+export function existingAppKeys(env: Pick<Env, 'appKeys' | 'dataDir'>): readonly AppKey[] {
+  const file = join(env.dataDir, 'app-keys');
+  if (env.appKeys.length > 0 || existsSync(file)) return loadAppKeys(env);
+  throw new StartupError(
+    `Faltam as chaves com que este banco foi usado: defina APP_KEYS como nos processos do Ateneu, ou aponte DATA_DIR para a pasta que tem o arquivo app-keys (${file} não existe).`,
+  );
 }
 
 function withoutEmpty(source: RawSettings): RawSettings {

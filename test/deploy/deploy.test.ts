@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { isIP } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
@@ -46,6 +47,8 @@ type Service = {
   env_file?: string;
   environment?: Record<string, string | number>;
   volumes?: string[];
+  read_only?: boolean;
+  tmpfs?: string;
   depends_on?: Record<string, { condition: string }>;
   stop_grace_period?: string;
   ports?: string[];
@@ -54,7 +57,7 @@ type Service = {
 const compose: {
   services: Record<string, Service>;
   volumes: Record<string, object>;
-  networks: { default: { ipam: { config: { subnet: string }[] } } };
+  networks: { default: { enable_ipv6?: boolean; ipam: { config: { subnet: string }[] } } };
 } = parse(read('compose.yaml'), { merge: true });
 
 /** Substitutes ${NAME:?} and ${NAME:-default} as a shell does. */
@@ -76,6 +79,7 @@ test.each(ours)('compose.yaml: %s has its settings, and a stop timeout', (name, 
   expect(new URL(env.databaseUrl ?? '').hostname in compose.services).toBe(true);
   expect(new URL(env.s3?.endpoint ?? '').hostname in compose.services).toBe(true);
   expect(env.trustedProxies).toEqual(compose.networks.default.ipam.config.map(({ subnet }) => subnet));
+  expect([service.read_only, service.tmpfs]).toEqual([true, '/tmp']);
   stopsWithin(env, Number.parseInt(service.stop_grace_period ?? '', 10));
   if (role === 'migrate') expect(service.command).toEqual(MIGRATE);
   else expect(service.depends_on?.migrate?.condition).toBe('service_completed_successfully');
@@ -92,6 +96,12 @@ test('compose.yaml: two web processes, one worker, and their dependencies', () =
   const used = Object.values(compose.services).flatMap(({ volumes = [] }) => volumes.map((each) => each.split(':')[0]));
   expect(used.filter((name) => !name?.startsWith('.') && !(name ?? '' in compose.volumes))).toEqual([]);
   expect(used.filter((name) => name?.startsWith('.') && !existsSync(join(ROOT, 'deploy', name)))).toEqual([]);
+});
+
+test('compose.yaml: visitors keep their addresses of both families, of which Docker else forwards one as its own', () => {
+  const { enable_ipv6: hasBoth, ipam } = compose.networks.default;
+  const families = ipam.config.map(({ subnet }) => isIP(subnet.split('/')[0] ?? ''));
+  expect([hasBoth, families]).toEqual([true, [4, 6]]);
 });
 
 const haproxy = read('haproxy.cfg');
@@ -207,7 +217,9 @@ test.each(['web', 'worker'])('kubernetes: %s has its settings, probes and a stop
   expect(spec.template.metadata.annotations['prometheus.io/port']).toBe(String(door.containerPort));
   expect(spec.template.metadata.labels).toEqual(spec.selector.matchLabels);
   expect(container.volumeMounts[0].mountPath).toBe(env.dataDir);
-  expect(pod.volumes[0].name).toBe(container.volumeMounts[0].name);
+  const mounted = container.volumeMounts.map(({ name }: Manifest) => name);
+  expect(pod.volumes.map(({ name }: Manifest) => name)).toEqual(mounted);
+  expect(container.volumeMounts.map(({ mountPath }: Manifest) => mountPath)).toContain('/tmp');
   expect([pod.securityContext.runAsNonRoot, container.securityContext.readOnlyRootFilesystem]).toEqual([true, true]);
   expect([container.startupProbe, container.livenessProbe].map((probe) => probe.httpGet.path)).toEqual([
     '/healthz',
@@ -236,5 +248,15 @@ test('kubernetes: the migration is a separate step', () => {
   const [container] = migrateJob.spec.template.spec.containers;
   expect([migrateJob.kind, container.command]).toEqual(['Job', MIGRATE]);
   started(variablesOf(container));
-  expect(container.image).toBe(find('Deployment', 'ateneu-web').spec.template.spec.containers[0].image);
+  const images = processes
+    .filter(({ kind }) => kind === 'Deployment')
+    .flatMap(({ spec }) => spec.template.spec.containers.map((each: Manifest) => each.image));
+  // Named anew for each release: pods of an unchanged template are not replaced.
+  expect(new Set([container.image, ...images])).toEqual(new Set(['ateneu:RELEASE']));
+  for (const page of ['deploy.md', 'roll-back.md']) {
+    const text = readFileSync(join(ROOT, 'docs/running', page), 'utf8');
+    expect(text).toContain(
+      'sed "s/ateneu:RELEASE/ateneu:$RELEASE/" deploy/kubernetes/processes.yaml | kubectl apply -f -',
+    );
+  }
 });

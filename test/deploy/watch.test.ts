@@ -103,6 +103,15 @@ test('the metrics of the dashboard and the alerts exist', async () => {
   expect(unknownTo(scrapes, ['rate(ateneu_no_such_total[5m])'])).toEqual(['ateneu_no_such_total']);
 });
 
+test('sums over all routes leave out what proxies ask once a second', async () => {
+  const ofAllRoutes = expressions
+    .filter((expression) => !/by \([^)]*route/.test(expression))
+    .flatMap((expression) => expression.match(/http_server_request_duration_seconds\w*(\{[^}]*\})?/g) ?? []);
+  expect(ofAllRoutes.length).toBeGreaterThan(5);
+  expect(ofAllRoutes.filter((series) => !series.includes('route!~"/(readyz|healthz)"'))).toEqual([]);
+  expect(await web.scrape()).toContain('route="/readyz"');
+});
+
 test('a process counts responses by route, without names of schools or people', async () => {
   expect((await visit()).slice(0, 2)).toEqual([200, 200]);
   const scrape = await web.scrape();

@@ -3,7 +3,8 @@ import { runningPostgres } from '#server/postgres/start.ts';
 
 /** Changes the tests' database as its owner, for states that only come about with time. */
 export async function changeKept(statement: string, values: unknown[]): Promise<void> {
-  const client = new Client({ connectionString: runningPostgres(process.env.E2E_DATA_DIR ?? '')?.url });
+  const running = await runningPostgres(process.env.E2E_DATA_DIR ?? '');
+  const client = new Client({ connectionString: running?.url });
   await client.connect();
   try {
     const { rowCount } = await client.query(statement, values);

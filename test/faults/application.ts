@@ -11,7 +11,7 @@ import { launch, untilReady } from '#test/start/process.ts';
 export type Application = {
   url: string;
   dataDir: string;
-  databaseUrl(): string;
+  databaseUrl(): Promise<string>;
   /** The cluster's directory. */
   cluster: string;
   mail: MailServer;
@@ -57,7 +57,7 @@ export async function openApplication({ dataDir, settings = {}, prefix, main }: 
     get cluster() {
       return choosePlace(dataDir).data;
     },
-    databaseUrl: () => runningPostgres(dataDir)?.url ?? '',
+    databaseUrl: async () => (await runningPostgres(dataDir))?.url ?? '',
     async start() {
       const from = performance.now();
       const smtp = { SMTP_HOST: '127.0.0.1', SMTP_PORT: `${mail.port}`, SMTP_FROM: 'contato@example.com' };

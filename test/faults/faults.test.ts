@@ -69,7 +69,7 @@ test('control: lost, refused, duplicated and wrongly summed writes are detected'
 async function restart() {
   await world.app.killProcess();
   await world.app.start();
-  await passTimeOfJobs(world.app.databaseUrl());
+  await passTimeOfJobs(await world.app.databaseUrl());
 }
 
 /** As the database's owner, bypassing row level security. */
@@ -77,5 +77,5 @@ async function meddle(courses: string, profiles: string) {
   const tables = ['courses', 'profiles', 'webhook_addresses'];
   const forced = (no: '' | 'no ') =>
     tables.map((table) => `alter table ${table} ${no}force row level security;`).join('');
-  await asOwner(world.app.databaseUrl(), `${forced('no ')} ${courses}; ${profiles}; ${forced('')}`);
+  await asOwner(await world.app.databaseUrl(), `${forced('no ')} ${courses}; ${profiles}; ${forced('')}`);
 }

@@ -35,7 +35,7 @@ export async function openWorld({ dataDir, settings, prefix, main, pictures, ...
   await app.start();
   const http = openHttpClient([app.url]);
   const withDatabase: World['withDatabase'] = async (use) => {
-    const db = openDatabase(app.databaseUrl(), { max: 2 });
+    const db = openDatabase(await app.databaseUrl(), { max: 2 });
     return use(db).finally(() => db.close());
   };
   const { schools, kinds } = await withDatabase((db) => populate(db, http, size, pictures));
@@ -47,7 +47,7 @@ export async function openWorld({ dataDir, settings, prefix, main, pictures, ...
     withDatabase,
     write: (writers) => startWriting(http, kinds, writers),
     check: (patienceMs) => {
-      const passTime = () => passTimeOfJobs(app.databaseUrl());
+      const passTime = async () => passTimeOfJobs(await app.databaseUrl());
       return withDatabase((db) => check({ db, http, kinds, patienceMs, passTime }));
     },
     close: () => app.dispose(),

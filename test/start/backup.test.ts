@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
@@ -73,4 +74,27 @@ test('every command of the runbook works, beside a running server and into other
   expect(keys('ateneu-new')).toBe(keys('ateneu'));
   await serve('ateneu-new', async () => {});
   await rm(home, { recursive: true, force: true });
+});
+
+test('keys that are not the database’s are refused, and none are made up', async () => {
+  const [home, port, DATABASE_URL] = [await makeDataDir(), await freePort(), await emptyDatabase()];
+  const newKey = (id: string) => `${id}:${randomBytes(32).toString('base64')}`;
+  const right = newKey('k1');
+  const server = launch({ DATABASE_URL, DATA_DIR: join(home, 'ateneu'), PORT: String(port), APP_KEYS: right });
+  await untilReady(server, port);
+  const DATA_DIR = await makeDataDir();
+  const backup = async (more: Record<string, string>) => {
+    const path = join(home, 'move.tar');
+    const command = launch({ DATABASE_URL, DATA_DIR, ...more }, [], ['src/server/backup/backup-command.ts', path]);
+    return { code: await command.ended, failed: command.stderr() };
+  };
+  expect(await backup({})).toMatchObject({ code: 1, failed: expect.stringContaining('Faltam as chaves') });
+  const missing = expect.stringContaining('APP_KEYS: falta a chave k1');
+  for (const APP_KEYS of [newKey('k1'), newKey('k2')])
+    expect(await backup({ APP_KEYS })).toMatchObject({ code: 1, failed: missing });
+  expect([await readdir(DATA_DIR), await readdir(home)]).toEqual([[], ['ateneu']]);
+  expect(await backup({ APP_KEYS: `${newKey('k2')},${right}` })).toMatchObject({ code: 0 });
+  server.kill('SIGTERM');
+  expect(await server.ended).toBe(0);
+  for (const folder of [home, DATA_DIR]) await rm(folder, { recursive: true });
 });

@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { openConnection } from '#server/database/own-connection.ts';
 import { examine } from '#server/doctor/doctor.ts';
 import type { Finding } from '#server/doctor/finding.ts';
 import { startPostgres } from '#server/postgres/start.ts';
@@ -160,6 +161,26 @@ describe('database problems are reported:', () => {
     ).toEqual([]);
   });
 
+  test('one does not answer in time, and the others do', async () => {
+    const locking = await openConnection(url, 'test');
+    await locking.query('begin; lock table push_keys');
+    const findings = await examined().finally(() => locking.end());
+    expect(findings.filter(({ check }) => check === 'chaves')).toMatchObject([{ state: 'unknown' }]);
+    for (const check of ['banco', 'tarefas', 'backup', 'arquivos', 'e-mail', 'endereço'])
+      expect(findings.map((each) => each.check)).toContain(check);
+    expect(wrongIn(findings)).toEqual([]);
+  });
+
+  test('a damaged file of keys', async () => {
+    const folder = await makeDataDir();
+    await writeFile(join(folder, 'app-keys'), 'k1');
+    const { APP_KEYS: _, ...rest } = settings;
+    const findings = await examine({ ...rest, DATA_DIR: folder }, machineTime);
+    await rm(folder, { recursive: true });
+    expect(wrongIn(findings).join()).toContain('Chaves inválidas');
+    expect(findings.map(({ check }) => check)).toContain('e-mail');
+  });
+
   test('commits may be lost', async () => {
     await asOwner(url, 'alter database examined set synchronous_commit = off');
     expect(wrongIn(await examined())).toEqual([
@@ -184,7 +205,9 @@ describe('job problems are reported:', () => {
     await asOwner(
       url,
       `insert into pgboss.job (name, state, start_after, completed_on) values
-       ('email', 'created', now() - interval '10 minutes', null), ('import', 'failed', now(), now())`,
+       ('email', 'created', now() - interval '10 minutes', null), ('import', 'failed', now(), now()),
+       -- The copy of a failed one, which nobody works on.
+       ('import-dead', 'created', now() - interval '10 minutes', null)`,
     );
     const findings = (await examined()).filter(({ check }) => check === 'tarefas');
     expect(findings).toMatchObject([

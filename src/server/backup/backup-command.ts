@@ -1,7 +1,10 @@
+import type { AppKey } from '../crypto/app-keys.ts';
 import { loginFor } from '../database/login.ts';
 import { explainDatabase } from '../database/reasons.ts';
-import { loadAppKeys, readEnv } from '../env.ts';
+import { asPlatform, openDatabase } from '../db.ts';
+import { existingAppKeys, readEnv } from '../env.ts';
 import { reachPostgres } from '../postgres/start.ts';
+import { refuseOtherKeys } from '../push/keys.ts';
 import { StartupError } from '../startup-error.ts';
 import { openStorage } from '../uploads/storage.ts';
 import { failed, newFile, number, progressLines, size } from './command-lines.ts';
@@ -22,13 +25,14 @@ const keysLeftOut = (ids: string[]) =>
 try {
   const { path, withFiles } = readArguments(process.argv.slice(2));
   const settings = readEnv(process.env);
-  const appKeys = loadAppKeys(settings);
+  const appKeys = existingAppKeys(settings);
   const passphrase = settings.backupPassphrase;
   // Works beside a running server.
   const embedded = settings.databaseUrl ? null : await reachPostgres({ dataDir: settings.dataDir });
   try {
     const ownerUrl = settings.databaseUrl ?? embedded?.url ?? '';
     const url = await loginFor(ownerUrl, { ...settings, appKeys }).catch(explainDatabase(settings));
+    await requireKeysOf(url, appKeys);
     const source = { url, appKeys, storage: withFiles ? await openStorage(settings) : null };
     const { bytes, manifest } = await makeBackup(path, source, { passphrase, onProgress: progressLines() });
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
@@ -42,6 +46,12 @@ try {
   }
 } catch (error) {
   failed(error);
+}
+
+/** A backup says which keys open it, so those that do not would keep it from being restored. */
+async function requireKeysOf(url: string, appKeys: readonly AppKey[]): Promise<void> {
+  const db = openDatabase(url, { max: 1 });
+  await asPlatform(db, (tx) => refuseOtherKeys(tx, { appKeys })).finally(() => db.close());
 }
 
 function readArguments(given: string[]): { path: string; withFiles: boolean } {

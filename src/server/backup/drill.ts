@@ -63,14 +63,14 @@ async function drill(tools: Tools, backup: Backup): Promise<void> {
 
 async function restoreAside(env: Env, path: string): Promise<void> {
   const { manifest } = await verifyBackup(path, env.backupPassphrase);
-  await inScratchDatabase(ownerUrlOf(env), (url) =>
+  await inScratchDatabase(await ownerUrlOf(env), (url) =>
     restoreDatabase(url, { entries: readArchive(path, env.backupPassphrase), manifest }),
   );
 }
 
 /** The application's own login may not create databases. */
-function ownerUrlOf(env: Env): string {
-  const url = env.databaseUrl ?? runningPostgres(env.dataDir)?.url;
+async function ownerUrlOf(env: Env): Promise<string> {
+  const url = env.databaseUrl ?? (await runningPostgres(env.dataDir))?.url;
   if (!url) throw new Error('No database is running');
   return url;
 }

@@ -18,7 +18,15 @@ export function addressesOf(
 
 /** If two parameters name a user, pg takes the later one, which also overrides the part before the @. */
 function withLogin(address: string, login: string): string {
-  const { user, password } = new pg.Client({ connectionString: login });
+  const { user, password, database } = new pg.Client({ connectionString: login });
   const named = new URLSearchParams({ user: user ?? '', password: password ?? '' });
-  return `${address}${address.includes('?') ? '&' : '?'}${named}`;
+  return `${withDatabase(address, database ?? '')}${address.includes('?') ? '&' : '?'}${named}`;
+}
+
+/** Where an address names no database, pg takes the one that is named like the user, who is about to be another. */
+export function withDatabase(address: string, database: string): string {
+  const url = new URL(address);
+  if (url.pathname.length > 1) return address;
+  url.pathname = `/${encodeURIComponent(database)}`;
+  return url.href;
 }

@@ -4,6 +4,7 @@ import { TEST_KEYS } from '#test/app-keys.ts';
 import { dropOwnDatabase, ownDatabase, workerDatabase } from '#test/database.ts';
 import { asOwner } from '#test/fixtures/owner.ts';
 import { asPlatform, openDatabase } from '../db.ts';
+import { addressesOf } from './addresses.ts';
 import { loginFor, loginPrefix } from './login.ts';
 
 const OTHER_KEYS = [{ id: 'new', key: Buffer.alloc(32, 9) }, ...TEST_KEYS];
@@ -42,6 +43,20 @@ test('a login whose password was changed gets the derived one back', async () =>
   expect(await loginFor(url, { appKeys: TEST_KEYS })).toBe(login);
   expect(await sees(login)).toBe(true);
   await dropOwnDatabase(url);
+});
+
+test('an address without a database leads to the one named like its user', async () => {
+  const url = await ownDatabase();
+  const address = new URL(url);
+  const name = address.pathname.slice(1);
+  const login = await loginFor(url, { appKeys: TEST_KEYS });
+  await asOwner(url, `create role ${name} login password 'segredo'`);
+  Object.assign(address, { pathname: '', username: name, password: 'segredo' });
+  expect(await sees(await loginFor(address.href, { appKeys: TEST_KEYS }))).toBe(true);
+  const { transactions } = addressesOf(login, { databaseUrl: url, databasePooler: address.href });
+  expect(await sees(transactions)).toBe(true);
+  await dropOwnDatabase(url);
+  await asOwner(await workerDatabase(), `drop role ${name}`);
 });
 
 test('the server stores no plain password', async () => {
@@ -115,7 +130,12 @@ test('the owner role is refused; a wrong password and an unreachable database ar
   const url = await ownDatabase();
   const start = (databaseAppUrl: string) => loginFor(url, { appKeys: TEST_KEYS, databaseAppUrl });
   const grants = () =>
-    asOwner(url, 'select * from pg_auth_members where member = current_user::regrole order by roleid');
+    // Of the logins that other tests make meanwhile the owner becomes a member as well.
+    asOwner(
+      url,
+      `select * from pg_auth_members where member = current_user::regrole
+         and roleid = any ('{ateneu_app, ateneu_platform, ateneu_jobs, ateneu_team}'::regrole[]) order by roleid`,
+    );
   const before = await grants();
   await expect(start(url)).rejects.toThrow('pode demais');
   expect(await grants()).toEqual(before);

@@ -3,6 +3,7 @@ import pg from 'pg';
 import { type AppKey, signingKey } from '../crypto/app-keys.ts';
 import type { Env } from '../env.ts';
 import { StartupError } from '../startup-error.ts';
+import { withDatabase } from './addresses.ts';
 import { openConnection } from './own-connection.ts';
 import { databaseReason } from './reasons.ts';
 
@@ -89,8 +90,9 @@ async function ensureLogin(owner: pg.Client, ownerUrl: string, key: Buffer): Pro
 function loginOf(ownerUrl: string, database: string, key: Buffer): Login {
   const name = loginName(database, key);
   const password = derive(key, `password ${database}`).toString('base64url');
+  const address = withDatabase(ownerUrl, database);
   // If two parameters name a user, pg takes the later one, which also overrides the part before the @.
-  return { name, password, url: `${ownerUrl}${ownerUrl.includes('?') ? '&' : '?'}user=${name}&password=${password}` };
+  return { name, password, url: `${address}${ownerUrl.includes('?') ? '&' : '?'}user=${name}&password=${password}` };
 }
 
 async function makeLogin(owner: pg.Client, { name, password }: Login): Promise<void> {

@@ -17,6 +17,16 @@ export const about = (check: string) => ({
   unknown: (found: string): Finding => ({ check, state: 'unknown', found }),
 });
 
+/** One check's findings; where it fails itself, the others still say theirs. */
+export async function settled(check: string, look: () => Promise<Finding[]>): Promise<Finding[]> {
+  try {
+    return await look();
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    return [about(check).unknown(`não foi possível verificar (${code ?? message})`)];
+  }
+}
+
 const said = (found: string, mend: string): Said => ({ found, mend });
 
 const MARKS = { ok: '✓', warn: '!', wrong: '✗', unknown: '?' } as const;

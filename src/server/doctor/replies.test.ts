@@ -22,9 +22,10 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-const found = async (more: object = {}, domain = 'respostas.test') => {
+const found = async (more: object = {}, domain = 'respostas.test', processRole: 'all' | 'web' = 'all') => {
   const reply = { domain, host: '127.0.0.1', port: room.port, ...more };
-  return (await checkReplies({ ...app.services.env, dnsServers: [dns.address], reply })).map(({ state }) => state);
+  const env = { ...app.services.env, dnsServers: [dns.address], processRole, reply };
+  return (await checkReplies(env)).map(({ state }) => state);
 };
 
 test('unconfigured replies are not checked', async () => {
@@ -45,6 +46,11 @@ test('reports a domain without MX, an unavailable name server, and a closed or f
   await new Promise((resolve) => other.once('listening', resolve));
   expect(await found({ port: (other.address() as { port: number }).port })).toEqual(['ok', 'wrong', 'warn']);
   other.close();
+});
+
+test('a process that only shows pages receives nothing, and its folders need no certificate', async () => {
+  const nowhere = { port: 9, tls: { cert: join(folder, 'none.pem'), key: join(folder, 'none.pem') } };
+  expect(await found(nowhere, 'respostas.test', 'web')).toEqual(['ok', 'unknown']);
 });
 
 test('reports a missing certificate', async () => {

@@ -9,10 +9,12 @@ const PATIENCE_MS = 5_000;
 const DOCS = 'docs/running/replies.md diz como.';
 
 /** Whether mail reaches the reply receiver. Silent if it is not configured. */
-export async function checkReplies({ reply, demo, dnsServers }: Env): Promise<Finding[]> {
+export async function checkReplies({ reply, demo, dnsServers, processRole }: Env): Promise<Finding[]> {
   if (!reply || demo) return [];
+  const mx = await checkMx(reply.domain, dnsServers);
+  if (processRole === 'web') return [mx, unknown('quem recebe é um processo com PROCESS_ROLE=worker ou all: rode lá')];
   return [
-    await checkMx(reply.domain, dnsServers),
+    mx,
     await checkPort(reply),
     ...(reply.tls ? [await checkFiles(reply.tls)] : [warn('sem certificado: as respostas chegam sem TLS', DOCS)]),
   ];

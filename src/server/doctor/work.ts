@@ -1,45 +1,51 @@
 import { sql } from 'kysely';
 import { relativeTime } from '#shared/time/dates.ts';
-import { asPlatform, openDatabase } from '../db.ts';
+import { asPlatform, type Database, openDatabase } from '../db.ts';
 import type { Env } from '../env.ts';
 import { staleColumns } from '../keys/reseal.ts';
 import { type Figures, readFigures } from '../metrics/figures.ts';
 import { refuseOtherKeys } from '../push/keys.ts';
 import { StartupError } from '../startup-error.ts';
-import { about, type Finding } from './finding.ts';
+import { about, type Finding, settled } from './finding.ts';
 import { OTHER_KEYS, RIGHT_KEYS } from './texts.ts';
 
 const jobs = about('tarefas');
 const backups = about('backup');
 const keys = about('chaves');
 
+const PATIENCE_MS = 5_000;
 const MINUTE = 60;
 const HOURS = 3_600_000;
 const LATE = { jobSeconds: 5 * MINUTE, backupHours: 26, drillHours: 8 * 24 };
 
 /** Checks queues, backups and their keys. @param url of the application's own login */
 export async function checkWork(url: string, env: Env, now: () => number): Promise<Finding[]> {
-  const db = openDatabase(url, { max: 1 });
+  const db = openDatabase(url, { max: 1, silenceMs: PATIENCE_MS });
   try {
-    const { work } = await readFigures(db, true);
-    const drilledAt = await lastDrill(db);
-    const otherKeys = await asPlatform(db, (tx) => refuseOtherKeys(tx, env)).then(() => null, sayOtherKeys);
-    const stale = await staleColumns(db, env);
     return [
-      ...checkQueues(work?.queues ?? []),
-      checkBackup(work?.backupAt ?? null, env, now()),
-      ...checkDrill(drilledAt, env, now()),
-      otherKeys ??
-        (stale.length === 0
-          ? keys.ok('tudo o que é secreto está cifrado com a primeira chave')
-          : keys.warn(
-              `${stale.map(({ name, stale: count }) => `${name} (${count})`).join(', ')}: cifrado com outra chave que a primeira`,
-              'Rode npm run keys:rotate antes de retirar a chave anterior de APP_KEYS.',
-            )),
+      ...(await settled('tarefas', () => inQueues(db, env, now))),
+      ...(await settled('backup', async () => checkDrill(await lastDrill(db), env, now()))),
+      ...(await settled('chaves', async () => [await checkKeys(db, env)])),
     ];
   } finally {
     await db.close();
   }
+}
+
+async function inQueues(db: Database, env: Env, now: () => number): Promise<Finding[]> {
+  const { work } = await readFigures(db, true);
+  return [...checkQueues(work?.queues ?? []), checkBackup(work?.backupAt ?? null, env, now())];
+}
+
+async function checkKeys(db: Database, env: Env): Promise<Finding> {
+  const otherKeys = await asPlatform(db, (tx) => refuseOtherKeys(tx, env)).then(() => null, sayOtherKeys);
+  if (otherKeys) return otherKeys;
+  const stale = await staleColumns(db, env);
+  if (stale.length === 0) return keys.ok('tudo o que é secreto está cifrado com a primeira chave');
+  return keys.warn(
+    `${stale.map(({ name, stale: count }) => `${name} (${count})`).join(', ')}: cifrado com outra chave que a primeira`,
+    'Rode npm run keys:rotate antes de retirar a chave anterior de APP_KEYS.',
+  );
 }
 
 function sayOtherKeys(error: unknown): Finding {
@@ -47,7 +53,7 @@ function sayOtherKeys(error: unknown): Finding {
   return keys.wrong(OTHER_KEYS, RIGHT_KEYS);
 }
 
-const lastDrill = (db: ReturnType<typeof openDatabase>) =>
+const lastDrill = (db: Database) =>
   asPlatform(db, async (tx) => {
     const { rows } = await sql<{ at: string | null }>`
       select extract(epoch from max(drilled_at))::float8 * 1000 as at from backups where drill_problem is null`.execute(

@@ -1,7 +1,25 @@
+import { createHmac } from 'node:crypto';
 import type { AppKey } from '../crypto/app-keys.ts';
-import { seal, unseal } from '../crypto/sealed.ts';
+import { currentKey, seal, unseal } from '../crypto/sealed.ts';
+import type { Listener } from '../database/listener.ts';
 import { asPlatform, type Database, type Tx } from '../db.ts';
 import { StartupError } from '../startup-error.ts';
+
+/** Held by the listener's connection of each running process, with a number for the key that it seals with. */
+const FIRST_KEY_LOCK = 7_283_470;
+
+/** Must run before the listener starts: a process is known by its key, whatever login the operator has given it. */
+export function holdFirstKey(listener: Listener, keys: { appKeys: readonly AppKey[] }): void {
+  listener.hold(`select pg_advisory_lock_shared(${FIRST_KEY_LOCK}, ${numberOf(currentKey(keys))})`);
+}
+
+/** A statement that finds the processes of this database that seal with another key. */
+export const sealingOtherwise = (key: AppKey) => `
+  select from pg_locks l join pg_database d on d.oid = l.database and d.datname = current_database()
+  where l.locktype = 'advisory' and l.objsubid = 2 and l.classid = ${FIRST_KEY_LOCK}::bigint::oid
+    and l.objid <> ${numberOf(key)}::bigint::oid`;
+
+const numberOf = ({ key }: AppKey) => createHmac('sha256', key).update('first key').digest().readUInt32BE() >>> 1;
 
 export const retiredPurpose = (id: string) => `retired key ${id}`;
 

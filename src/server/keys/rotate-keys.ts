@@ -1,6 +1,6 @@
-import { type AppKey, addKeptKey, deleteRetiredKeys, readOrCreateAppKeys } from '../crypto/app-keys.ts';
+import { type AppKey, addKeptKey, deleteRetiredKeys } from '../crypto/app-keys.ts';
 import { openDatabase } from '../db.ts';
-import { type Env, readEnv } from '../env.ts';
+import { type Env, existingAppKeys, readEnv } from '../env.ts';
 import { startPostgres } from '../postgres/start.ts';
 import { prepareDatabase } from '../prepare-database.ts';
 import { StartupError } from '../startup-error.ts';
@@ -44,10 +44,10 @@ async function rotate(settings: Env): Promise<Rotation> {
  * On an unconfigured machine the keys are in a file: a new one is added first, and the old ones are removed
  * at the end.
  */
-function newKeptKeys({ dataDir }: Env): AppKey[] {
-  const kept = readOrCreateAppKeys(dataDir);
+function newKeptKeys(settings: Env): readonly AppKey[] {
+  const kept = existingAppKeys(settings);
   // More than one key: continues an interrupted rotation.
-  return kept.length > 1 ? kept : addKeptKey(dataDir);
+  return kept.length > 1 ? kept : addKeptKey(settings.dataDir);
 }
 
 function onProgress(name: string, done: number, of: number): void {

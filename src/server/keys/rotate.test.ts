@@ -13,11 +13,12 @@ import { type Made, populate, tryAll } from '#test/keys/populate.ts';
 import { makeDataDir } from '#test/run/data-dir.ts';
 import type { AppKey } from '../crypto/app-keys.ts';
 import { seal } from '../crypto/sealed.ts';
+import { openListener } from '../database/listener.ts';
 import { loginFor } from '../database/login.ts';
 import { asPlatform, openDatabase } from '../db.ts';
 import { ensurePushKeys } from '../push/keys.ts';
 import { resealAll, staleColumns } from './reseal.ts';
-import { knownKeys } from './retired.ts';
+import { holdFirstKey, knownKeys } from './retired.ts';
 import { dropOldLogins, rotateKeys } from './rotate.ts';
 import { SEALED_COLUMNS } from './sealed-columns.ts';
 
@@ -198,6 +199,23 @@ test('it does not start while processes use another first key, and then drops th
   await dropOwnDatabase(url);
 });
 
+test('nor while one does whose login is the operator’s own', async () => {
+  const url = await ownDatabase(template);
+  const dropped = () => dropOldLogins(url, [SECOND, FIRST]).catch((error: Error) => error.message);
+  const processWith = async (...appKeys: AppKey[]) => {
+    const listener = openListener(url, () => {});
+    holdFirstKey(listener, { appKeys });
+    await listener.start();
+    return listener;
+  };
+  const [restarted, forgotten] = [await processWith(SECOND, FIRST), await processWith(FIRST)];
+  expect(await dropped()).toContain('ainda não conhecem a primeira chave');
+  await forgotten.stop();
+  await expect.poll(dropped).toBeUndefined();
+  await restarted.stop();
+  await dropOwnDatabase(url);
+});
+
 test('unreadable values are counted, kept, and prevent retiring their key', async () => {
   const url = await ownDatabase(template);
   await asOwner(url, `update webhook_secrets set secret = $1`, [
@@ -208,6 +226,15 @@ test('unreadable values are counted, kept, and prevent retiring their key', asyn
   expect(left).toEqual([{ name: 'webhook_secrets.secret', stale: 1 }]);
   const [{ secret } = { secret: '' }] = await asOwner<{ secret: string }>(url, 'select secret from webhook_secrets');
   expect(secret).toMatch(/^lost\./);
+  await dropOwnDatabase(url);
+});
+
+test('keys of which none is the database’s are refused before anything is written', async () => {
+  const url = await ownDatabase(template);
+  const wrong = { ...FIRST, key: Buffer.alloc(32, 3) };
+  await expect(rotate(url, [SECOND, wrong])).rejects.toThrow('APP_KEYS: falta a chave test');
+  expect(await asOwner(url, 'select id from retired_keys')).toEqual([]);
+  expect(failing(await restored(databaseOf(url), [FIRST]))).toEqual([]);
   await dropOwnDatabase(url);
 });
 

@@ -4,9 +4,10 @@ import { currentKey } from '../crypto/sealed.ts';
 import { loginName, loginPrefix } from '../database/login.ts';
 import { openConnection } from '../database/own-connection.ts';
 import { asPlatform, type Database } from '../db.ts';
+import { refuseOtherKeys } from '../push/keys.ts';
 import { StartupError } from '../startup-error.ts';
 import { type Resealed, resealAll, staleColumns } from './reseal.ts';
-import { knownKeys, retireKeys } from './retired.ts';
+import { knownKeys, retireKeys, sealingOtherwise } from './retired.ts';
 
 type Options = Parameters<typeof resealAll>[2];
 
@@ -21,13 +22,17 @@ export type Rotation = {
 /**
  * Seals all there is with the first key, and notes the others down, so that they may leave the settings. It can be stopped at
  * any point and done again: nothing is done twice, and at every moment all is readable with the keys that are configured.
+ * @throws StartupError where none of them is the database's: nothing is noted down then
  */
 export async function rotateKeys(db: Database, configured: readonly AppKey[], options?: Options): Promise<Rotation> {
   const known = await knownKeys(db, configured);
   // A retired key cannot be in use again: what was sealed with the one before it would be sealed with an older one.
   const keys = { appKeys: known };
   const current = currentKey(keys);
-  await asPlatform(db, (tx) => retireKeys(tx, known));
+  await asPlatform(db, async (tx) => {
+    await refuseOtherKeys(tx, keys);
+    await retireKeys(tx, known);
+  });
   const columns = await resealAll(db, keys, options);
   return {
     current: current.id,
@@ -52,7 +57,8 @@ export async function dropOldLogins(ownerUrl: string, [current]: readonly AppKey
        from pg_roles r where starts_with(rolname, $1) and rolname <> $2`,
       [loginPrefix(database), loginName(database, current.key)],
     );
-    if (others.some(({ sessions }) => sessions > 0))
+    const { rows: sealing } = await owner.query(sealingOtherwise(current));
+    if (sealing.length > 0 || others.some(({ sessions }) => sessions > 0))
       throw new StartupError(
         'Há processos do Ateneu que ainda não conhecem a primeira chave de APP_KEYS. Reinicie-os com as mesmas chaves, na mesma ordem, e tente de novo.',
       );

@@ -19,7 +19,11 @@ export function readFigures(db: Database, works: boolean): Promise<Figures> {
             count(*) filter (where state = 'failed' and completed_on > pgboss.job_now() - interval '1 day') as dead,
             coalesce(extract(epoch from pgboss.job_now() - min(start_after)
               filter (where state <> 'failed' and start_after <= pgboss.job_now())), 0) as "oldestSeconds"
-          from pgboss.job where state in ('created', 'retry', 'failed') group by name) each) as queues`.execute(tx);
+          from pgboss.job
+          -- Nobody works on the copies of dead ones.
+          where state in ('created', 'retry', 'failed') and name not like '%-dead' group by name) each) as queues`.execute(
+      tx,
+    );
     return { pending, work: rows[0] ?? null };
   });
 }

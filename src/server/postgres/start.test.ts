@@ -19,7 +19,7 @@ import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { PATIENCE } from '#test/run/patience.ts';
 import { accountFor } from './account.ts';
 import { readPidFile } from './pid-file.ts';
-import { startPostgres } from './start.ts';
+import { runningPostgres, startPostgres } from './start.ts';
 
 const isRoot = process.getuid?.() === 0;
 const START = new URL('./start.ts', import.meta.url).href;
@@ -133,6 +133,10 @@ describe('an embedded server', () => {
     const other = spawn('sleep', ['60'], isRoot ? { uid, gid } : {});
     processes.push(other);
     writeFileSync(join(data, 'postmaster.pid'), `${other.pid}\n${data}\n1\n5432\n${cluster}/run\n\n0 0\nready\n`);
+    // As a power cut leaves it: nobody listens there.
+    mkdirSync(`${cluster}/run`, { recursive: true });
+    writeFileSync(`${cluster}/run/.s.PGSQL.5432`, '');
+    expect(await runningPostgres(dataDir)).toBeNull();
     const { url } = await start(dataDir);
     expect(await values(url)).toContain('both killed');
     expect(other.exitCode).toBeNull();

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { connect } from 'node:net';
 import { join, resolve } from 'node:path';
 import { explainDataDirError, openDataDir } from '#server/data-dir.ts';
 import { prepareBinaries } from './binaries.ts';
@@ -33,18 +34,28 @@ export async function startPostgres({ dataDir, onLost = rethrow, disposable = fa
 
 /** The server of `dataDir`: the one that another process has started, or one of our own for as long as it is needed. */
 export async function reachPostgres({ dataDir }: Pick<Options, 'dataDir'>): Promise<Server> {
-  return runningPostgres(dataDir) ?? (await startPostgres({ dataDir }));
+  return (await runningPostgres(dataDir)) ?? (await startPostgres({ dataDir }));
 }
 
 /** Null where none runs. Its owner's password is in a file that only its account, and root, may read. */
-export function runningPostgres(dataDir: string): Server | null {
+export async function runningPostgres(dataDir: string): Promise<Server | null> {
   const home = resolve(dataDir);
   if (!existsSync(home)) return null;
   const { data } = choosePlace(openDataDir(home));
   const running = readPidFile(data);
-  if (!running?.ready || !existsSync(join(running.socketDir, SOCKET_FILE))) return null;
+  if (!running?.ready || !(await isHeard(join(running.socketDir, SOCKET_FILE)))) return null;
   return { url: urlOf(running.socketDir, readPassword(data)), stop: async () => {} };
 }
+
+/** After a power cut the socket is still there, and nobody at it. */
+const isHeard = (socket: string): Promise<boolean> =>
+  new Promise((resolve) => {
+    const probe = connect(socket, () => resolve(true));
+    probe.once('error', ({ code = '' }: NodeJS.ErrnoException) => resolve(!UNHEARD.includes(code)));
+    probe.once('connect', () => probe.destroy());
+  });
+
+const UNHEARD = ['ECONNREFUSED', 'ENOENT', 'ENOTSOCK'];
 
 type Manner = Required<Omit<Options, 'dataDir'>>;
 

@@ -15,7 +15,7 @@ import { SERVER_TIMEOUTS } from '../http/timeouts.ts';
 import { JOBS } from '../job-list.ts';
 import { openJobs } from '../jobs/jobs.ts';
 import { scheduleJobs } from '../jobs/schedule.ts';
-import { knownKeys } from '../keys/retired.ts';
+import { holdFirstKey, knownKeys } from '../keys/retired.ts';
 import { startLive } from '../live/live.ts';
 import type { Log } from '../log.ts';
 import { storeBuild } from '../pages/builds.ts';
@@ -83,6 +83,7 @@ async function openServices(
   const listener = openListener(url, (error) => log.error('listener_lost', { cause: causeOf(error) }));
   const cache = openCache(listener, db);
   const live = startLive({ db, log, listener });
+  holdFirstKey(listener, env);
   const place = await claimUploadsFolder(listener, env);
   await listener.start();
   started('listener', listener, () => listener.stop());

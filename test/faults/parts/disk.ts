@@ -101,9 +101,9 @@ async function fullDisk(world: World, { name, place, grow, press }: Disk): Promi
 }
 
 /** Far more than the log's disk holds: it fails where that is full, and leaves nothing. */
-const writeMuch = ({ app }: World) =>
+const writeMuch = async ({ app }: World) =>
   asOwner(
-    app.databaseUrl(),
+    await app.databaseUrl(),
     'create table ballast as select repeat(md5(g::text), 60) as text from generate_series(1, 400000) g',
   ).catch(() => {});
 

@@ -88,6 +88,6 @@ async function cutAgainAndAgain({ world, cut }: Disk, cuts: number): Promise<{ v
     times.push(await cut(writing));
     console.log(`power cut ${count + 1} of ${cuts}`);
   }
-  await passTimeOfJobs(world.app.databaseUrl());
+  await passTimeOfJobs(await world.app.databaseUrl());
   return { verdict: await world.check(SETTLED_MS), times };
 }

@@ -37,7 +37,7 @@ function readArguments([kind, id, ...more]: string[]): { lessonId?: string; cour
 }
 
 async function ask(env: Env, which: { lessonId?: string; courseId?: string }): Promise<number> {
-  const owner = env.databaseUrl ?? runningPostgres(env.dataDir)?.url;
+  const owner = env.databaseUrl ?? (await runningPostgres(env.dataDir))?.url;
   if (!owner) throw new StartupError('O PostgreSQL embutido não está no ar: rode outra vez com o Ateneu no ar.');
   const url = await prepareDatabase(owner, env);
   const db = openDatabase(url, { max: 1 });

@@ -1,9 +1,9 @@
-import { existsSync, mkdtempSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, realpathSync, utimesSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { LessonCaptions } from '#shared/contract/school/captions.ts';
 import type { LessonContent } from '#shared/contract/student.ts';
@@ -152,7 +152,7 @@ test('an unavailable service is retried, a refusal is not', async () => {
   expect((await read()).task).toMatchObject({ state: 'failed', problem: 'service_refused' });
 });
 
-test('a program transcribes in a temporary folder, without access to settings', async () => {
+test('a program transcribes in a temporary folder of DATA_DIR, without access to settings', async () => {
   const log = join(folder, 'called');
   const command = program('transcribe', [
     `printf '%s|%s|%s' "$(cat "$1")" "$3" "$DATABASE_URL$SPEECH_API_KEY" > ${log}`,
@@ -163,12 +163,14 @@ test('a program transcribes in a temporary folder, without access to settings', 
   await request();
   await work({ url: undefined, command });
   expect(readFileSync(log, 'utf8')).toBe('a film|pt-BR|');
-  expect(existsSync(readFileSync(`${log}.folder`, 'utf8').trim())).toBe(false);
+  const called = readFileSync(`${log}.folder`, 'utf8').trim();
+  expect([dirname(called), existsSync(called)]).toEqual([realpathSync(app.services.env.dataDir), false]);
   expect(await startTimes()).toEqual([[1000, 'Olá, turma.']]);
 });
 
 test('leftovers of a killed process are deleted by the next run, and those in use are kept', async () => {
-  const [left, anothers] = ['a', 'b'].map(() => mkdtempSync(join(tmpdir(), 'ateneu-captions-'))) as [string, string];
+  const folderOfCaptions = () => mkdtempSync(join(app.services.env.dataDir, 'captions-'));
+  const [left, anothers] = [folderOfCaptions(), folderOfCaptions()];
   writeFileSync(join(left, 'video.mp4'), 'a film');
   const twoDaysAgo = Date.now() / 1000 - 2 * 86_400;
   utimesSync(left, twoDaysAgo, twoDaysAgo);

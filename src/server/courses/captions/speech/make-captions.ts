@@ -1,8 +1,8 @@
 import { glob, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import type { Cue } from '#shared/captions/sentences.ts';
 import { LIMITS } from '#shared/limits.ts';
+import { openDataDir } from '../../../data-dir.ts';
 import type { Speech } from '../../../env/services.ts';
 import type { Net } from '../../../http/request-url.ts';
 import { parseCaptions } from '../parse.ts';
@@ -17,26 +17,27 @@ import { transcribe } from './service.ts';
 /** Share of the progress that the download takes. */
 const DOWNLOADED = 0.2;
 const WITHIN_MS = 7 * 3_600_000;
-const FOLDER = join(tmpdir(), 'ateneu-captions-');
+const FOLDER = 'captions-';
 /** More than downloading and transcribing take together. */
 const LEFT_BEHIND_MS = 24 * 3_600_000;
 
-type Making = { net: Net; referer: string; signal: AbortSignal; onProgress: (share: number) => void };
+type Making = { dataDir: string; net: Net; referer: string; signal: AbortSignal; onProgress: (share: number) => void };
 
 /**
- * Transcribes a lesson's video with the operator's program or service. The file stays in a temporary folder,
- * which is always removed.
+ * Transcribes a lesson's video with the operator's program or service. The file stays in a temporary folder of DATA_DIR, since
+ * /tmp may be memory or not writable; it is always removed.
  * @throws CaptionFailure
  */
 export async function makeCaptions(
   speech: Speech | undefined,
   url: URL,
   language: string,
-  { onProgress, ...asking }: Making,
+  { dataDir, onProgress, ...asking }: Making,
 ): Promise<MadeCaptions> {
   if (!speech) throw new CaptionFailure('service_refused');
-  await removeLeftBehind();
-  const folder = await mkdtemp(FOLDER);
+  const home = openDataDir(dataDir);
+  await removeLeftBehind(home);
+  const folder = await mkdtemp(join(home, FOLDER));
   try {
     const file = join(folder, `video${extname(url.pathname).toLowerCase()}`);
     await download(url, file, { ...asking, onProgress: (share) => onProgress(share * DOWNLOADED) });
@@ -58,8 +59,9 @@ export async function makeCaptions(
 }
 
 /** Deletes folders left behind by killed processes, each of which may contain a film of up to 4 GiB. */
-async function removeLeftBehind(): Promise<void> {
-  for await (const folder of glob(`${FOLDER}*`)) {
+async function removeLeftBehind(home: string): Promise<void> {
+  for await (const name of glob(`${FOLDER}*`, { cwd: home })) {
+    const folder = join(home, name);
     const { mtimeMs } = await stat(folder).catch(() => ({ mtimeMs: Number.POSITIVE_INFINITY }));
     // Folders of another account cannot be deleted, and stay.
     if (Date.now() - mtimeMs > LEFT_BEHIND_MS) await rm(folder, { recursive: true, force: true }).catch(() => {});

@@ -51,7 +51,7 @@ function madeFor(
   const { url } = signedFor(env, video, keys, { producerId, viewer: 'Legendas', now: now() });
   const address = new URL(url);
   const asking = { ...running, net: isOfDemo(env, address) ? OWN : net, referer: env.publicUrl };
-  if (task.kind === 'speech') return makeCaptions(env.speech, address, language, asking);
+  if (task.kind === 'speech') return makeCaptions(env.speech, address, language, { ...asking, dataDir: env.dataDir });
   const isWanted = (one: string) => !has.includes(one);
   return fetchCaptions(address, { ...asking, isWanted }).then((fetched) => ({ ...fetched, automatic: false }));
 }
