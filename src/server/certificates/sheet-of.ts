@@ -28,9 +28,9 @@ export const SHEET_COLUMNS = sql`c.snapshot, c.holder_name as holder, c.producer
   c.student_id as "studentId", c.holder_cpf as "holderCpf", c.issued_at as "issuedAt", c.expires_at as "expiresAt",
   c.year, c.number, c.code, cs.slug, cs.custom_domain as "customDomain"`;
 
-/** The current status of a certificate `c`. */
+/** The current status of a certificate `c`, which is valid to the end of the day that it names. */
 export const STATUS = sql<CertificateStatus>`case when c.revoked_at is not null then 'revoked'
-  when c.replaced_at is not null then 'replaced' when c.expires_at <= app_now() then 'expired' else 'valid' end`;
+  when c.replaced_at is not null then 'replaced' when local_day(c.expires_at) < local_day(app_now()) then 'expired' else 'valid' end`;
 
 export const checkUrlOf = (env: Env, { slug, customDomain, code }: Face & { code: string }): string =>
   schoolLink(env, { slug, customDomain }, `/certificados/${code}`);

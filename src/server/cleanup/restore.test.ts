@@ -133,19 +133,22 @@ describe('a restoration', () => {
   });
 
   test.each([
-    ['stays away', false],
-    ['is enrolled again in another course', true],
-  ])('restores a sale closed that was refunded meanwhile, and its buyer %s', async (_, returns) => {
+    ['stays away', false, false],
+    ['stays away, after its access was revoked', false, true],
+    ['is enrolled again in another course', true, false],
+  ])('restores a sale closed that was refunded meanwhile, and its buyer %s', async (_, returns, isRevoked) => {
     const { large, buyer } = state.ids;
     const [{ course }] = await ask(
       `delete from access_grants g using access_grants sale where g.student_id = $1 and g.origin = 'manual'
         and sale.student_id = g.student_id and sale.course_id = g.course_id and sale.origin = 'sale' returning g.course_id as course`,
       [buyer],
     );
-    await cleanAll(state.app.services);
     const sales = salesFixture(state.app, { producerId: large }, course);
     const email = 'large-3@aluno.test';
-    expect(await sales.tell({ email, name: 'Aluno 3', event: 'refunded', transaction_id: 'large-3' })).toBe(200);
+    const sale = { email, name: 'Aluno 3', transaction_id: 'large-3' };
+    if (isRevoked) expect(await sales.tell({ ...sale, event: 'revoked' })).toBe(200);
+    await cleanAll(state.app.services);
+    expect(await sales.tell({ ...sale, event: 'refunded' })).toBe(200);
     if (returns) {
       const [{ other }] = await ask(`select id as other from courses where producer_id = $1 and id <> $2`, [
         large,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ClosedReason } from '#shared/access/access.ts';
+import { type ClosedReason, isRefund } from '#shared/access/access.ts';
 import type { Tx } from '../db.ts';
 
 type Grant = Record<string, unknown> & { id?: unknown; closed_at?: unknown; closed_reason?: unknown };
@@ -20,14 +20,17 @@ export async function takenBackSince(
   const purchases = sales.size === 0 ? [] : await purchasesOf(tx, producerId, [...sales.values()]);
   return new Map(
     purchases
-      .filter(({ granted }) => !granted)
+      .filter(({ id, granted, reason }) => !granted && (isRefund(reason) || !wasEnded(sales.get(id))))
       .map(({ id, now, reason }) => [id, { closed_at: sales.get(id)?.closed_at ?? now, closed_reason: reason }]),
   );
 }
 
-/** As in `revokeGrants`: undoing a closure by the producer must not open it either. */
-const mayBeTakenBack = ({ origin, closed_at, closed_reason }: Grant) =>
-  origin === 'sale' && (closed_at === null || closed_reason === 'edited');
+/** As in `revokeGrants`: undoing a closure by the producer must not open it either, and a refund outweighs other ends. */
+const mayBeTakenBack = (grant: Grant) =>
+  grant.origin === 'sale' && (grant.closed_at === null || grant.closed_reason === 'edited' || wasEnded(grant));
+
+const wasEnded = (grant: Grant | undefined) =>
+  grant?.closed_reason === 'replaced' || grant?.closed_reason === 'canceled';
 
 /** Grants from before 0114 name the transaction only. @returns by grant */
 async function purchasesOf(tx: Tx, producerId: string, grants: readonly Grant[]): Promise<Purchase[]> {

@@ -1,4 +1,4 @@
-import type { ClosedReason } from '#shared/access/access.ts';
+import { type ClosedReason, isRefund } from '#shared/access/access.ts';
 import { type DeliveryOutcome, type WaitingReason, waitingReason } from '#shared/contract/school/sales.ts';
 import type { Tx } from '../db.ts';
 import type { Jobs } from '../jobs/jobs.ts';
@@ -32,7 +32,10 @@ export async function settlePurchases(tx: Tx, jobs: Jobs, settlement: Settlement
   const settled: Settled[] = [];
   const waiting = new Set<Row>();
   for (const { row, access, successor } of accessOfAll(settlement.rows, settlement.now)) {
-    if (settlement.again !== row.id && isDone(row, access)) continue;
+    if (settlement.again !== row.id && isDone(row, access)) {
+      await markRefund(tx, settlement.scope, row);
+      continue;
+    }
     // What a charge opened stays until the one in its place can be applied.
     const isReplaced = row.granted && successor !== undefined && reasonOf(row, successor) === 'replaced';
     if (isReplaced && waiting.has(successor)) continue;
@@ -126,6 +129,14 @@ async function close(
   await saveGrant(tx, scope, row, access, { studentId: row.studentId, paidAt: null });
   if (!had) return row.facts.paidAt === null ? 'remembered' : 'unchanged';
   return stillOpen ? 'kept_open' : 'closed';
+}
+
+/** Of a purchase whose access was closed before. */
+async function markRefund(tx: Tx, scope: PurchaseScope, row: Row): Promise<void> {
+  const { transactionId, studentId } = row;
+  const reason = reasonOf(row, undefined);
+  if (studentId !== null && isRefund(reason))
+    await revokePurchase(tx, placeOf(scope, row), { transactionId, studentId, reason });
 }
 
 const placeOf = (scope: PurchaseScope, { opensCourseId }: Row): PurchaseScope => ({

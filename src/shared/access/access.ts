@@ -3,6 +3,8 @@
 export const CLOSED_REASONS = ['edited', 'replaced', 'refunded', 'charged_back', 'canceled'] as const;
 export type ClosedReason = (typeof CLOSED_REASONS)[number];
 
+export const isRefund = (reason: ClosedReason): boolean => reason === 'refunded' || reason === 'charged_back';
+
 /** One source of access. `endsAt` is the first moment at which it no longer counts. */
 export type AccessGrant = {
   startsAt: Date;

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { hoursOf, KIND_TEXT, LEGAL_NOTE, type Sheet, shareText } from '#shared/certificates/sheet.ts';
+import { endOfDay } from '#shared/time/dates.ts';
 import { inSeconds } from './moment.ts';
 
 /* A certificate in the Open Badges 3.0 format. Pure. */
@@ -8,7 +9,6 @@ export type BadgeFacts = {
   sheet: Sheet;
   courseId: string;
   issuedAt: string;
-  expiresAt: string | null;
   /** The holder's e-mail; the credential contains only its hash. */
   email: string;
   salt: string;
@@ -20,7 +20,7 @@ export type BadgeFacts = {
 const SCHEMA = 'https://purl.imsglobal.org/spec/ob/v3p0/schema/json/ob_v3p0_achievementcredential_schema.json';
 
 export function credentialOf(facts: BadgeFacts) {
-  const { sheet, did, urls, issuedAt, expiresAt, statusIndex } = facts;
+  const { sheet, did, urls, issuedAt, statusIndex } = facts;
   return {
     id: urls.credential,
     type: ['VerifiableCredential', 'OpenBadgeCredential'],
@@ -33,7 +33,7 @@ export function credentialOf(facts: BadgeFacts) {
       ...(urls.logo && { image: { id: urls.logo, type: 'Image' } }),
     },
     validFrom: inSeconds(issuedAt),
-    ...(expiresAt && { validUntil: inSeconds(expiresAt) }),
+    ...(sheet.expiresOn && { validUntil: inSeconds(endOfDay(sheet.expiresOn)) }),
     credentialSubject: subjectOf(facts),
     evidence: [{ id: sheet.checkUrl, type: ['Evidence'], name: 'Página de conferência do certificado' }],
     credentialStatus: {

@@ -2,9 +2,18 @@ import { createHash } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { CheckedCertificate } from '#shared/contract/certificate-check.ts';
 import type { CertificateList } from '#shared/contract/school/certificates.ts';
+import { DAY_MS, endOfDay, localDay, localMoment } from '#shared/time/dates.ts';
+import { addDays } from '#shared/time/days.ts';
 import { type Caller, testApp } from '#test/app.ts';
 import { certificateSchool, newCertificate } from '#test/fixtures/certificate-fixture.ts';
-import { newSchool, newStudent, openEnrollment, type TestSchool, type TestStudent } from '#test/fixtures/factories.ts';
+import {
+  newCourse,
+  newSchool,
+  newStudent,
+  openEnrollment,
+  type TestSchool,
+  type TestStudent,
+} from '#test/fixtures/factories.ts';
 import { repeatLastTry } from '#test/fixtures/login-attempts.ts';
 import { statementsOf } from '#test/fixtures/statements.ts';
 import { asPlatform } from '../../db.ts';
@@ -73,7 +82,7 @@ describe('the check page', () => {
   });
 
   test('says that a certificate has expired, was revoked and why, or was replaced by which one', async () => {
-    const past = new Date(Date.now() - 1000).toISOString();
+    const past = new Date(Date.now() - DAY_MS).toISOString();
     const { certificateCode: over } = await newCertificate(db, await newStudent(db, school), courseId, {
       expires_at: past,
     });
@@ -110,6 +119,29 @@ describe('the check page', () => {
       'valid',
     ]);
   });
+});
+
+test('a certificate is valid to the end of the day that it names, and its credential with it', async () => {
+  const today = localDay(new Date());
+  const untilOf = async (expires_at: string) => {
+    const { id } = await newCourse(db, school);
+    const { certificateId, certificateCode } = await newCertificate(db, student, id, { expires_at });
+    const badge = await app.fetch(`/api/student/credential.json?id=${certificateId}`, {}, holder);
+    const { status, sheet } = await seen(certificateCode);
+    return [status, sheet.expiresOn, ((await badge.json()) as { validUntil: string }).validUntil];
+  };
+  const inSeconds = (date: Date) => date.toISOString().replace('.000', '');
+  expect(await untilOf(localMoment(today, '00:00').toISOString())).toEqual([
+    'valid',
+    today,
+    inSeconds(endOfDay(today)),
+  ]);
+  const yesterday = addDays(today, -1);
+  expect(await untilOf(localMoment(yesterday, '23:59').toISOString())).toEqual([
+    'expired',
+    yesterday,
+    inSeconds(endOfDay(yesterday)),
+  ]);
 });
 
 describe('the certificate’s file', () => {
@@ -155,7 +187,8 @@ describe('the register', () => {
     await newCertificate(db, await newStudent(db, school), courseId, { holder_name: 'Pedro', number: 90002 });
     for (const search of ['julia concei', '2025/90001', certificateCode.slice(0, 8), certificateCode.toLowerCase()])
       expect((await list(search)).certificates.map(({ holder }) => holder)).toEqual(['Júlia Conceição']);
-    expect(await list('ninguém')).toMatchObject({ total: 0, certificates: [] });
+    for (const search of ['ninguém', 'Иван', '????', `Ãé${certificateCode.slice(0, 2)}`])
+      expect(await list(search)).toMatchObject({ total: 0, certificates: [] });
     expect((await list()).total).toBe(2);
   });
 

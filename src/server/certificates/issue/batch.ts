@@ -7,7 +7,7 @@ import { asPlatform, asSchool, type Database, type Tx } from '../../db.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { isQueued, QUEUED_OR_ACTIVE } from '../../jobs/queued.ts';
 import { notFound, Problem } from '../../problem.ts';
-import { nearTheEnd, neverIssued } from './candidates.ts';
+import { entitled, nearTheEnd, neverIssued } from './candidates.ts';
 import { issueTo } from './issue.ts';
 import { runPaced } from './run-paced.ts';
 
@@ -20,10 +20,11 @@ const BATCH = 50;
 export const batchOf = sql<Batch>`json_build_object('id', b.id, 'total', b.total, 'done', b.done, 'issued', b.issued,
   'finishedAt', b.finished_at)`;
 
-/** Number of finished enrollments, in a course with rules `r`, that never received a certificate. */
+/** Number of finished enrollments, in a course with rules `r`, that never received a certificate and would get one. */
 export const finishedBefore = sql<number>`(
   select count(*)::integer from enrollments e
-  where e.producer_id = r.producer_id and e.course_id = r.course_id and ${nearTheEnd} and ${neverIssued})`;
+  where e.producer_id = r.producer_id and e.course_id = r.course_id and ${nearTheEnd}
+    and (e.completed_at is not null or e.progress >= r.min_percent) and ${entitled} and ${neverIssued})`;
 
 /**
  * Starts issuing a course's certificate to students who had finished before, unless such a batch is running.

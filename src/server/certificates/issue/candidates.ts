@@ -55,6 +55,15 @@ export const nearTheEnd = sql`(e.completed_at is not null or case when exists (s
       where p.producer_id = e.producer_id and p.student_id = e.student_id and p.lesson_id = l.id and p.completed)) from ${ITS_LESSONS})
   else e.progress + 1 >= r.min_percent end) and ${quizzesMet}`;
 
+const NOT_REFUNDED = sql`
+  access_grants g where g.producer_id = e.producer_id and g.student_id = e.student_id and g.course_id = e.course_id
+    and coalesce(g.closed_reason not in ('refunded', 'charged_back'), true)`;
+
+/** `isEntitled` in SQL, for an enrollment `e`. */
+export const entitled = sql`exists (select from ${NOT_REFUNDED})
+  and (exists (select from ${NOT_REFUNDED} and g.module_ids is null) or not exists (
+    select from ${ITS_LESSONS} and not exists (select from ${NOT_REFUNDED} and l.module_id = any (g.module_ids))))`;
+
 const which = (which: Which) =>
   'studentIds' in which
     ? sql`and e.student_id = any (${which.studentIds}::uuid[]) order by e.student_id`

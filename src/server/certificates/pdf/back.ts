@@ -9,7 +9,7 @@ const { x: X, top: TOP } = SHEET.padding;
 const GAP = 64;
 const COLUMN = (SHEET.width - 2 * X - GAP) / 2;
 const FIRST = TOP + 62;
-const LAST = SHEET.height - 110;
+export const ROOM = SHEET.height - 110 - FIRST;
 
 type Placed = ProgrammeItem & { place: number; height: number };
 
@@ -31,15 +31,14 @@ const heightOf = (paper: Paper, { title, about }: ProgrammeItem): number =>
   16 + paper.heightOf(title, titleStyle) + (about ? 2 + paper.heightOf(about, aboutStyle) : 0) + 18;
 
 /** Balances the two columns of the last page. */
-function pagesOf(items: readonly Placed[]): Placed[][][] {
+export function pagesOf(items: readonly Placed[]): Placed[][][] {
   const total = items.reduce((sum, { height }) => sum + height, 0);
-  const room = LAST - FIRST;
   const columns: Placed[][] = [[]];
   let used = 0;
-  const most = total <= 2 * room * 0.9 ? Math.max(total / 2, 1) : room;
+  const most = total <= 2 * ROOM * 0.9 ? Math.max(total / 2, 1) : ROOM;
   for (const item of items) {
     const column = columns.at(-1) as Placed[];
-    const isFull = most === room ? used + item.height > room : used >= most && columns.length < 2;
+    const isFull = used + item.height > ROOM || (used >= most && columns.length < 2);
     if (column.length > 0 && isFull) {
       columns.push([item]);
       used = item.height;

@@ -38,7 +38,7 @@ export function revokeCertificate(
 
 /**
  * Issues a new certificate with the corrected name, its own code and number; the previous one links to it. A revoked
- * one stays revoked.
+ * one stays revoked. An unconfirmed name still waits for its holder.
  * @throws Problem not_found, certificate_settled if it was corrected before, or the student has another valid one
  */
 export function correctCertificate(
@@ -105,7 +105,7 @@ async function replace(tx: Tx, { producerId, certificateId, id, name, year, revo
     insert into certificates (producer_id, id, code, year, number, student_id, course_id, holder_name, asks_cpf, holder_cpf,
       confirmed_at, issued_at, expires_at, snapshot)
     select c.producer_id, ${id}, ${newCertificateCode()}, ${year}::smallint, next.last, c.student_id, c.course_id, ${name}, c.asks_cpf, c.holder_cpf,
-      app_now(), app_now(), c.expires_at, c.snapshot
+      case when c.confirmed_at is not null then app_now() end, app_now(), c.expires_at, c.snapshot
     from certificates c, next where c.producer_id = ${producerId} and c.id = ${certificateId}`.execute(tx);
   if (!revoked)
     await sql`

@@ -13,11 +13,14 @@ export type Row = Omit<ListedCertificate, 'number' | 'checkUrl'> &
   Face & { year: number; count: number; serial: number };
 
 /** Search by holder's name, number, or printed code. */
-export const matching = (producerId: string, { search, courseId, refunded = false }: Asked): RawBuilder<unknown> => sql`
+export const matching = (producerId: string, { search, courseId, refunded = false }: Asked): RawBuilder<unknown> => {
+  const code = search.toUpperCase().replace(/[^0-9A-Z]/g, '');
+  return sql`
   c.producer_id = ${producerId} and (not ${refunded} or ${REFUNDED}) and (${courseId ?? null}::uuid is null or c.course_id = ${courseId ?? null})
   and (${search} = '' or searchable(c.holder_name) like '%' || searchable(${likeText(search)}) || '%'
-    or c.code like ${`${likeText(search.toUpperCase().replace(/[^0-9A-Z]/g, ''))}%`} and length(${search}) >= 4
+    or ${code.length >= 4} and c.code like ${`${code}%`}
     or c.year || '/' || lpad(c.number::text, greatest(4, length(c.number::text)), '0') = ${search})`;
+};
 
 const likeText = (typed: string) => typed.replace(/[\\%_]/g, '\\$&');
 

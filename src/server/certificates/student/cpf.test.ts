@@ -88,6 +88,27 @@ describe('the CPF', () => {
   });
 });
 
+test.each([
+  ['corrected', false],
+  ['revoked and issued again', true],
+])('a certificate that is %s before its holder has confirmed it still waits for them', async (_, isRevoked) => {
+  const { certificate } = await issued({ askCpf: true });
+  const { id: certificateId } = certificate;
+  if (isRevoked) await call('producer.revokeCertificate', { certificateId, reason: 'Engano' }, producer);
+  const { data } = await call('producer.correctCertificate', { certificateId, name: 'Duda Martins' }, producer);
+  const { id } = data as { id: string };
+  const next = (await register()).find((each) => each.id === id);
+  const check = () => call('public.checkCertificate', { code: next?.code });
+  expect((await check()).code).toBe('not_found');
+  const { certificates } = (await call('student.certificates', undefined, holder)).data as {
+    certificates: { id: string; confirmed: boolean }[];
+  };
+  expect(certificates.find((each) => each.id === id)?.confirmed).toBe(false);
+  const confirmed = { certificateId: id, name: 'Duda Martins', cpf: CPF };
+  expect((await call('student.confirmCertificate', confirmed, holder)).status).toBe(200);
+  expect((await check()).data).toMatchObject({ sheet: { holder: 'Duda Martins', cpf: '***.982.247-**' } });
+});
+
 describe('after a refund', () => {
   const refund = () =>
     asPlatform(db, (tx) =>

@@ -13,6 +13,7 @@ import {
   type TestSchool,
 } from '#test/fixtures/factories.ts';
 import { newAttempt, newQuiz } from '#test/fixtures/quizzes/quiz-fixture.ts';
+import { BUMP, kirvanoSale, MAIN, offersFixture } from '#test/fixtures/sales/offers-fixture.ts';
 import { platformsFor } from '#test/fixtures/sales/platform-deliveries.ts';
 import { salesFixture } from '#test/fixtures/sales/sales-fixture.ts';
 import { newStudentSession } from '#test/fixtures/student-page-fixture.ts';
@@ -99,6 +100,17 @@ test('contains purchase, access, e-mails, sign-ins and watched lessons', async (
   expect(dossier.emails.map(({ status, answer }) => [status, answer])).toEqual(
     expect.arrayContaining([['bounced', '552 5.2.2 Mailbox full']]),
   );
+});
+
+test('gives an item of a cart its own amount, not that of the whole payment', async () => {
+  const [main, bump] = [await newCourse(db, school), await newCourse(db, school, { title: 'Esmaltes' })];
+  const at = offersFixture(app, school);
+  await at.tell(kirvanoSale('SALE_APPROVED', [MAIN, BUMP]));
+  await at.link('Cerâmica', { courseIds: [main.id] });
+  await at.link('Esmaltes', { courseIds: [bump.id] });
+  const bought = (await salesFixture(app, school, bump.id).purchases()).find((each) => each.course_id === bump.id);
+  const { dossier } = await json(bought?.id);
+  expect(dossier.purchase).toMatchObject({ course: 'Esmaltes', amountCents: 1_990, currency: 'BRL' });
 });
 
 test('contains quizzes and submissions, with times and results, but no answers', async () => {

@@ -4,7 +4,7 @@ import { LIMITS } from '#shared/limits.ts';
 
 /*
  * Parts of the statement of `readDossier`: purchase `p`, its student `s`, their account `a`, the producer `o` with its
- * settings `cs`, the course `c` and the payment `m`.
+ * settings `cs`, the course `c`, the payment `m`, and the item `i` of an offer.
  */
 
 export const schoolOf = sql`
@@ -18,7 +18,8 @@ export const studentOf = sql`jsonb_build_object('name', s.name, 'email', s.email
 export const purchaseOf = sql`jsonb_build_object('platform', p.platform, 'transaction', p.transaction_id,
   'subscription', p.subscription_id, 'course', c.title, 'toldAt', p.created_at, 'paidAt', p.paid_at,
   'renewedAt', p.renewed_at, 'closedBy', p.closed_by, 'endedAt', greatest(p.cancelled_at, p.expired_at),
-  'amountCents', m.amount_cents, 'currency', m.currency, 'simulated', p.simulated)`;
+  'amountCents', case when p.offer_id is null then m.amount_cents else i.amount_cents end,
+  'currency', case when p.offer_id is null then m.currency else i.currency end, 'simulated', p.simulated)`;
 
 const rows = (question: ReturnType<typeof sql>) => sql`array(select to_jsonb(row) from (${question}) row)`;
 

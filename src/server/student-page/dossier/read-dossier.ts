@@ -142,6 +142,8 @@ export async function readDossier(
     join profiles o on o.id = s.producer_id
     join client_settings cs on cs.producer_id = s.producer_id
     left join courses c on c.producer_id = p.producer_id and c.id = p.bought_course_id
+    left join purchase_items i on i.producer_id = p.producer_id and i.platform = p.platform
+      and i.transaction_id = p.transaction_id and i.offer_id = p.offer_id
     left join sale_payments m on m.producer_id = p.producer_id and m.platform = p.platform
       and m.transaction_id = p.transaction_id and m.kind = 'paid'`.execute(tx);
   const [found] = rows;

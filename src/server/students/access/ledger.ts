@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ClosedReason } from '#shared/access/access.ts';
+import { type ClosedReason, isRefund } from '#shared/access/access.ts';
 import type { Tx } from '../../db.ts';
 import { seatsAsRows, seatsIn } from './cohorts/seats.ts';
 
@@ -107,7 +107,7 @@ export async function closeGrants(
 
 /**
  * Like `closeGrants`, for refunds. Also marks grants that the producer had closed before, so that undoing that closure
- * does not open them.
+ * does not open them; and by a refund all that were closed before, since certificates depend on it.
  */
 export async function revokeGrants(
   tx: Tx,
@@ -116,10 +116,13 @@ export async function revokeGrants(
 ): Promise<void> {
   await closeGrants(tx, places, grant);
   const { producerId, studentIds, courseIds } = places;
+  const outweighed: ClosedReason[] = isRefund(grant.reason) ? ['edited', 'replaced', 'canceled'] : ['edited'];
   await sql`
     update access_grants set closed_reason = ${grant.reason}
     where producer_id = ${producerId} and student_id = any (${studentIds}::uuid[]) and course_id = any (${courseIds}::uuid[])
-      and origin = ${grant.origin} and reference = ${grant.reference} and closed_reason = 'edited'`.execute(tx);
+      and origin = ${grant.origin} and reference = ${grant.reference} and closed_reason = any (${outweighed}::text[])`.execute(
+    tx,
+  );
 }
 
 /** Closes all grants, whatever their origin, for the producer. */

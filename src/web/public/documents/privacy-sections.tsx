@@ -1,8 +1,12 @@
 import { PRODUCER_RETENTION } from '#shared/privacy/retention.ts';
+import { formatList } from '#shared/text/format-list.ts';
+import { VIDEO_HOSTS, VIDEO_PROVIDERS } from '#shared/video/video-hosts.ts';
 import { usePlatform } from '#web/lib/session/session.ts';
 import { SupportContact } from '#web/public/recovery/support-contact.tsx';
 import type { Section } from './document-page.tsx';
 import { KeepingPlans, NextCleanup } from './keeping-plans.tsx';
+
+const PLAYERS = VIDEO_PROVIDERS.filter((provider) => provider !== 'external').map((each) => VIDEO_HOSTS[each].label);
 
 function StudentsKept() {
   const { cleanupOn } = usePlatform();
@@ -48,7 +52,8 @@ export const PRIVACY: Section[] = [
           <b>Produtores:</b> nome, e-mail, senha protegida, plano contratado e histórico de pagamentos.
         </li>
         <li>
-          <b>Alunos:</b> nome, e-mail, senha protegida e, quando o produtor informa, telefone e CPF.
+          <b>Alunos:</b> nome, e-mail, senha protegida e, quando o produtor, a plataforma de vendas ou o próprio aluno
+          informa, telefone e CPF.
         </li>
         <li>
           <b>Uso dos cursos:</b> matrículas, aulas concluídas, última visualização e favoritos.
@@ -95,10 +100,7 @@ export const PRIVACY: Section[] = [
           Usamos apenas cookies necessários: um mantém a sua sessão e outro lembra de qual escola você veio. Não usamos
           cookies de publicidade. O navegador guarda também o e-mail digitado no login até você entrar, e nunca a senha.
         </p>
-        <p>
-          Os vídeos podem vir de YouTube, Vimeo, Google Drive ou FlexClip, que usam cookies próprios conforme as
-          políticas deles.
-        </p>
+        <p>Os vídeos podem vir de {formatList(PLAYERS)}, que usam cookies próprios conforme as políticas deles.</p>
       </>
     ),
   },

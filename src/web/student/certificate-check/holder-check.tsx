@@ -27,7 +27,10 @@ export function HolderCheck({ code }: { code: string }) {
           value={name}
           maxLength={LIMITS.personName}
           autoComplete="off"
-          onChange={({ target }) => setName(target.value)}
+          onChange={({ target }) => {
+            setName(target.value);
+            compare.reset();
+          }}
         />
       </Field>
       <Button type="submit" className="justify-self-start" busy={compare.isPending} busyText="Comparando...">
