@@ -9,7 +9,7 @@ import { courseQuery } from '../course/queries.ts';
 import { miniLesson } from '../mini/mini-lesson.ts';
 import { notificationsQuery } from '../notifications/queries.ts';
 import { isReading, showUnread, unreadNow } from '../notifications/unread-store.ts';
-import { takePushes } from '../pwa/pushes.ts';
+import { goWherePushesLead, takePushes } from '../pwa/pushes.ts';
 import { CATALOGUE } from '../routing/paths.ts';
 import { announceNewest } from './announce.ts';
 import { subscribeToEvents } from './stream.ts';
@@ -22,6 +22,7 @@ const OFFER_SPREAD_MS = 3_000;
 export function follow(queries: QueryClient): void {
   const info = queries.getQueryData(sessionQuery.queryKey);
   if (info?.viewer?.kind !== 'student') return;
+  goWherePushesLead();
   takePushes(queries).catch(() => {});
   subscribeToEvents({
     name: `${info.school?.slug} ${info.viewer.userId}`,
