@@ -12,16 +12,21 @@ import { isReading, showUnread, unreadNow } from '../notifications/unread-store.
 import { goWherePushesLead, takePushes } from '../pwa/pushes.ts';
 import { CATALOGUE } from '../routing/paths.ts';
 import { announceNewest } from './announce.ts';
+import { sendWaitingOnLeave } from './send-waiting.ts';
 import { subscribeToEvents } from './stream.ts';
 
 const OWN_NEWS_MS = 1_000;
 /** Random, so that not all pages of a school refetch at once. */
 const OFFER_SPREAD_MS = 3_000;
 
-/** Keeps a student's page up to date with changes elsewhere. Only leaves the page when the session has ended. */
+/**
+ * Keeps a student's page up to date with changes elsewhere, and the server with those made here. Only leaves the page when
+ * the session has ended.
+ */
 export function follow(queries: QueryClient): void {
   const info = queries.getQueryData(sessionQuery.queryKey);
   if (info?.viewer?.kind !== 'student') return;
+  sendWaitingOnLeave(queries);
   goWherePushesLead();
   takePushes(queries).catch(() => {});
   subscribeToEvents({
