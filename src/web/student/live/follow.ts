@@ -41,18 +41,40 @@ export function follow(queries: QueryClient): void {
   });
 }
 
-function keepUp(queries: QueryClient, unread: number, first: boolean): void {
+export function keepUp(queries: QueryClient, unread: number, first: boolean): void {
   // A pending local change takes precedence, since its response has the count.
-  if (isReading(queries)) return;
-  const before = unreadNow(queries);
-  showUnread(queries, unread);
-  queries.invalidateQueries({ queryKey: notificationsQuery.queryKey });
-  // It may be about a course that the student did not have before.
-  if (unread > before) {
-    lookAgain(queries);
-    lookAtResults(queries);
+  if (isReading(queries)) {
+    keepUpOnceRead(queries);
+    return;
   }
+  const before = unreadNow(queries);
+  showNews(queries, unread, before);
+  queries.invalidateQueries({ queryKey: notificationsQuery.queryKey });
   if (first && document.hidden && unread > before) announceNewest(queries).catch(() => {});
+}
+
+let keepsUpOnceRead = false;
+
+/** What arrived meanwhile is not in that response. */
+function keepUpOnceRead(queries: QueryClient): void {
+  if (keepsUpOnceRead) return;
+  keepsUpOnceRead = true;
+  const before = unreadNow(queries);
+  const stop = queries.getMutationCache().subscribe(async () => {
+    if (isReading(queries)) return;
+    stop();
+    keepsUpOnceRead = false;
+    const list = await queries.fetchQuery({ ...notificationsQuery, staleTime: 0 }).catch(() => null);
+    if (list && !isReading(queries)) showNews(queries, list.unread, before);
+  });
+}
+
+function showNews(queries: QueryClient, unread: number, before: number): void {
+  showUnread(queries, unread);
+  if (unread <= before) return;
+  // It may be about a course that the student did not have before.
+  lookAgain(queries);
+  lookAtResults(queries);
 }
 
 /**
