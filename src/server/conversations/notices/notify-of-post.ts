@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { truncate } from '#shared/text/text.ts';
 import { asSchool, type Database, type Tx } from '../../db.ts';
-import { queueEmail } from '../../email/outbox.ts';
+import { queueEmails } from '../../email/outbox.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { notify } from '../../notifications/notify.ts';
 import { readsThread } from '../readers.ts';
@@ -53,12 +53,17 @@ export async function notifyOfPost(
         ...{ courseId, lessonId },
       },
     );
-    for (const { userId, email, name, wantsEmail } of recipients)
-      if (wantsEmail)
-        await queueEmail(tx, jobs, answeredEmail, {
-          ...{ producerId, userId, recipientEmail: email, recipientName: name },
-          payload: { postId },
-        });
+    const mailed = recipients.filter(({ wantsEmail }) => wantsEmail);
+    if (mailed.length === 0) return;
+    await queueEmails(
+      tx,
+      jobs,
+      answeredEmail,
+      mailed.map(({ userId, email, name }) => ({
+        ...{ producerId, userId, recipientEmail: email, recipientName: name },
+        payload: { postId },
+      })),
+    );
   });
 }
 

@@ -9,6 +9,7 @@ import {
   duda,
   eachUnderItsLesson,
   edu,
+  enrolled,
   inTurma,
   keepApart,
   list,
@@ -16,6 +17,7 @@ import {
   school,
 } from '#test/fixtures/conversations/lesson-talk.ts';
 import { outgoingMail } from '#test/fixtures/outgoing-mail.ts';
+import { statementsOf } from '#test/fixtures/statements.ts';
 import { asSchool } from '../../db.ts';
 import { notifyOfPost } from './notify-of-post.ts';
 
@@ -91,4 +93,15 @@ test('a reply of another student is notified to the asker, whom the lesson shows
   await app.call('student.followThread', { threadId, following: 'muted' }, duda.caller);
   await replied();
   expect(await noticesOf(duda)).toBe(1);
+});
+
+test('an answer to many followers takes no more statements than to one', async () => {
+  const statements = async (followers: number) => {
+    const following = await Promise.all(Array.from({ length: followers }, enrolled));
+    const { notify } = await answered(duda, following);
+    const said = await statementsOf(db, notify);
+    expect(await mailsTo(following[0] ?? duda)).toBe(1);
+    return said.length;
+  };
+  expect(await statements(4)).toBe(await statements(1));
 });
