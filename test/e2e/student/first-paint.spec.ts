@@ -147,6 +147,16 @@ test('a press before the scripts have loaded takes effect afterwards', async ({ 
   await expect(menu).toBeVisible();
 });
 
+test('what is typed into the search before the scripts have loaded filters afterwards', async ({ page }) => {
+  const letScriptsCome = await holdScripts(page);
+  await enterAs(page, 'duda');
+  await page.goto('/alunos/cursos', { waitUntil: 'commit' });
+  await page.getByRole('searchbox').fill('xadrez');
+  letScriptsCome();
+  await expect(page.getByText('Nenhum curso encontrado')).toBeVisible();
+  await expect(page.getByRole('searchbox')).toHaveValue('xadrez');
+});
+
 /** Runs in the page: remembers the first server-rendered element, which must not be replaced. */
 function markDrawing() {
   document.addEventListener('DOMContentLoaded', () => {
