@@ -4,8 +4,8 @@ import type { SessionEnd } from '#shared/errors.ts';
 
 type LiveEvents = {
   unread: { unread: number };
-  /** A post was created or changed under a lesson. */
-  thread: { lessonId: string };
+  /** A post was created or changed under a lesson; null: perhaps under any, while nobody heard of it. */
+  thread: { lessonId: string | null };
   /** The same, for the team. */
   inbox: Record<string, never>;
   /** The school's list of courses has changed. */

@@ -85,7 +85,7 @@ function pages(reading: () => Promise<void>) {
     vi.waitFor(() => {
       for (const lesson of lessons) expect(heard.join()).toContain(course.lessonIds[lesson]);
     }, PATIENCE);
-  return { write, hasHeard, lines, inbox, reconnect: () => reconnect(), stop: () => talk.stop() };
+  return { write, hasHeard, lines, heard, inbox, reconnect: () => reconnect(), stop: () => talk.stop() };
 }
 
 test('events that could not be read are sent with the next ones, and the failure is logged', async () => {
@@ -119,9 +119,10 @@ test('only one read runs at a time, and later changes are read next', async () =
   stop();
 });
 
-test('panels are told after a lost connection, whose messages nobody has heard', async () => {
-  const { inbox, reconnect, stop } = pages(async () => {});
+test('all are told after a lost connection, whose messages nobody has heard', async () => {
+  const { inbox, heard, reconnect, stop } = pages(async () => {});
   reconnect();
   await vi.waitFor(() => expect(inbox).toEqual(['event: inbox\ndata: {}\n\n']), PATIENCE);
+  expect(heard).toEqual(['event: thread\ndata: {"lessonId":null}\n\n']);
   stop();
 });

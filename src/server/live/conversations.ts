@@ -19,6 +19,8 @@ export function listenToConversations({ db, listener, log }: Tools, { students, 
   const due = new Map<string, LessonChange>();
   let pause: NodeJS.Timeout | undefined;
   let telling = false;
+  /** Whether what was written in any lesson may have gone unheard. */
+  let missed = false;
   let stopping = false;
 
   function onMessage(payload: string): void {
@@ -35,7 +37,8 @@ export function listenToConversations({ db, listener, log }: Tools, { students, 
   /** Nobody has heard what was said while the connection was lost. */
   function onConnect(): void {
     for (const { producerId } of panels.all()) schools.add(producerId);
-    if (schools.size > 0) soon();
+    missed = true;
+    soon();
   }
 
   function soon(): void {
@@ -47,6 +50,9 @@ export function listenToConversations({ db, listener, log }: Tools, { students, 
     for (const producerId of schools)
       for (const page of panels.ofSchool(producerId)) panels.send(page, asText({ name: 'inbox', data: {} }));
     schools.clear();
+    if (missed)
+      for (const page of students.all()) students.send(page, asText({ name: 'thread', data: { lessonId: null } }));
+    missed = false;
     void notifyStudents();
   }
 

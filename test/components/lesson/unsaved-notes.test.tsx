@@ -1,5 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/dom';
 import { expect, test } from 'vitest';
+import { api } from '#web/lib/api/api.ts';
+import { queryClient } from '#web/lib/api/query-client.ts';
 import { testApp } from '../../app.ts';
 import { network } from '../driver/network.ts';
 import { fill, user } from '../driver/page.ts';
@@ -61,6 +63,23 @@ test('cancelling then shows the note as it was', async () => {
   await press('Cancelar');
   await row('Amassar antes');
 });
+
+test('a deleted note that is restored at once stays, although its deletion takes longer', async () => {
+  const { expectStored } = await openNotes();
+  await addNote('Amassar antes');
+  await expectStored('Amassar antes');
+  const goOn = network.hold('removeNote');
+  await press(/^Excluir a nota/);
+  await press('Desfazer');
+  await row('Amassar antes');
+  // Sent already, or waiting for its turn.
+  await waitFor(() => expect(saves().filter(({ state }) => state.status === 'pending' && !state.isPaused)).toEqual([]));
+  goOn();
+  await waitFor(() => expect(queryClient.isMutating()).toBe(0));
+  await expectStored('Amassar antes');
+});
+
+const saves = () => queryClient.getMutationCache().findAll({ mutationKey: api.student.saveNote.mutationKey() });
 
 /** Adds a note whose response is lost: it is stored, and still in the composer. */
 async function addUnanswered(text: string) {

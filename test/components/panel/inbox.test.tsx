@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { screen, waitFor, within } from '@testing-library/dom';
+import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { beforeEach, expect, test } from 'vitest';
 import { asSchool } from '#server/db.ts';
 import type { Conversation } from '#shared/contract/conversations/inbox.ts';
+import { api } from '#web/lib/api/api.ts';
+import { queryClient } from '#web/lib/api/query-client.ts';
 import { testApp } from '../../app.ts';
 import { newCourse, newStudent, openEnrollment, type TestSchool } from '../../fixtures/factories.ts';
 import { network } from '../driver/network.ts';
-import { fill, user, type Visitor } from '../driver/page.ts';
+import { expectFocus, fill, user, type Visitor } from '../driver/page.ts';
 import { newProducer, openPanel } from '../driver/panel.tsx';
 
 /* Answering students in the panel. */
@@ -48,6 +50,13 @@ const press = async (name: string) => user.click(await inPane((pane) => pane.get
 const openRow = async (name: RegExp) =>
   user.click(
     await within(await screen.findByRole('region', { name: 'Lista de conversas' })).findByRole('button', { name }),
+  );
+/** As a live event does. */
+const hearNews = () =>
+  Promise.all(
+    [api.producer.inbox.key(), api.producer.conversation.key()].map((queryKey) =>
+      queryClient.invalidateQueries({ queryKey }),
+    ),
   );
 /** Selects others who asked the same. */
 const tick = async (name: string) => {
@@ -105,6 +114,50 @@ test('the first conversation of a visit that is closed can be reopened', async (
   expect((await read(threadId)).closed).toBe(true);
   await user.click(screen.getByRole('button', { name: 'Desfazer' }));
   await waitFor(async () => expect((await read(threadId)).closed).toBe(false));
+});
+
+test('the first conversation of a visit stays open while it is answered, although a colleague answers it too', async () => {
+  const { threadId } = await ask('Caio Reis', 'Posso usar a luz do corredor?');
+  await ask('Tainá Souza', 'O cadeado não aparece.');
+  await openPanel(producer, '/admin/conversas');
+  await shows('Posso usar a luz do corredor?');
+  fill(await box(), 'Pode');
+  await answer(threadId, 'Pode, sim.');
+  await hearNews();
+  await shows('Pode, sim.');
+  expectFocus(await box());
+  expect((await box()).value).toBe('Pode');
+  await press('Responder');
+  await screen.findByText('Resposta enviada');
+  await shows('O cadeado não aparece.');
+});
+
+test('the last conversation stays open while it is answered, and leaves once it is', async () => {
+  const { threadId } = await ask('Caio Reis', 'Posso usar a luz do corredor?');
+  await openPanel(producer, '/admin/conversas');
+  fill(await box(), 'Pode');
+  await answer(threadId, 'Pode, sim.');
+  await hearNews();
+  await screen.findByText('Tudo respondido');
+  expect((await box()).value).toBe('Pode');
+  await press('Responder');
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Conversa' })).toBeNull());
+  await ask('Tainá Souza', 'O cadeado não aparece.');
+  await hearNews();
+  await shows('O cadeado não aparece.');
+});
+
+test('a key that is held closes one conversation, not each that follows', async () => {
+  const { threadId } = await ask('Caio Reis', 'Obrigado!');
+  const next = await ask('Tainá Souza', 'O cadeado não aparece.');
+  await openPanel(producer, '/admin/conversas');
+  await shows('Obrigado!');
+  await user.keyboard('e');
+  await shows('O cadeado não aparece.');
+  fireEvent.keyDown(document.body, { key: 'e', repeat: true });
+  await user.keyboard('r');
+  await waitFor(async () => expectFocus(await box()));
+  expect([(await read(threadId)).closed, (await read(next.threadId)).closed]).toEqual([true, false]);
 });
 
 test('hiding the first question of a visit says so', async () => {

@@ -1,17 +1,23 @@
 import { screen, waitFor } from '@testing-library/dom';
 import { beforeEach, expect, test } from 'vitest';
+import { queryClient } from '#web/lib/api/query-client.ts';
+import { keepUp } from '#web/student/live/follow.ts';
+import { unreadNow } from '#web/student/notifications/unread-store.ts';
 import { testApp } from '../../app.ts';
-import { newNotification } from '../../fixtures/factories.ts';
+import { newNotification, type TestStudent } from '../../fixtures/factories.ts';
 import { network } from '../driver/network.ts';
 import { fill, includes, user } from '../driver/page.ts';
 import { openStudentArea } from '../driver/student-area.tsx';
 import { newEnrolled } from './enrolled.ts';
 
+const { db } = (await testApp()).services;
+
+let student: TestStudent;
 beforeEach(async () => {
-  const { visitor, student } = await newEnrolled();
-  const { services } = await testApp();
-  await newNotification(services.db, student, { title: 'Novo curso liberado', message: 'Cerâmica em Casa já é sua.' });
-  await openStudentArea(visitor, '/alunos/notificacoes');
+  const enrolled = await newEnrolled();
+  student = enrolled.student;
+  await newNotification(db, student, { title: 'Novo curso liberado', message: 'Cerâmica em Casa já é sua.' });
+  await openStudentArea(enrolled.visitor, '/alunos/notificacoes');
 });
 
 const item = () => screen.findByText('Novo curso liberado');
@@ -39,4 +45,15 @@ test('finds by title and message, and says the documents’ words when there is 
   await screen.findByText('Nenhuma notificação encontrada');
   await user.click(screen.getAllByRole('button', { name: 'Limpar busca' }).at(-1) as HTMLElement);
   await item();
+});
+
+test('what arrives while one is being marked as read is shown once that is done', async () => {
+  const answer = network.hold('readNotification');
+  await user.click(await marker());
+  await waitFor(() => expect(queryClient.isMutating()).toBe(1));
+  await newNotification(db, student, { title: 'Aula ao vivo', message: 'Hoje às 20h.' });
+  keepUp(queryClient, 2, true);
+  answer();
+  await screen.findByText('Aula ao vivo');
+  await waitFor(() => expect([queryClient.isMutating(), unreadNow(queryClient)]).toEqual([0, 1]));
 });

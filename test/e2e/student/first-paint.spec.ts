@@ -147,6 +147,30 @@ test('a press before the scripts have loaded takes effect afterwards', async ({ 
   await expect(menu).toBeVisible();
 });
 
+test('what is typed into the search before the scripts have loaded filters afterwards', async ({ page }) => {
+  const letScriptsCome = await holdScripts(page);
+  await enterAs(page, 'duda');
+  await page.goto('/alunos/cursos', { waitUntil: 'commit' });
+  await page.getByRole('searchbox').fill('xadrez');
+  letScriptsCome();
+  await expect(page.getByText('Nenhum curso encontrado')).toBeVisible();
+  await expect(page.getByRole('searchbox')).toHaveValue('xadrez');
+});
+
+test('highlights whose time was over before the scripts have loaded advance afterwards', async ({ page }) => {
+  const letScriptsCome = await holdScripts(page);
+  await page.addInitScript(() =>
+    document.addEventListener('animationend', ({ animationName }) =>
+      Object.assign(window, { [animationName]: 'over' }),
+    ),
+  );
+  await enterAs(page, 'duda');
+  await page.goto('/alunos/cursos', { waitUntil: 'commit' });
+  await page.waitForFunction(() => Reflect.has(window, 'carousel-clock'));
+  letScriptsCome();
+  await expect(page.getByRole('button', { name: 'Ir para o destaque 2 de 2' })).toHaveAttribute('aria-current', 'true');
+});
+
 /** Runs in the page: remembers the first server-rendered element, which must not be replaced. */
 function markDrawing() {
   document.addEventListener('DOMContentLoaded', () => {

@@ -145,3 +145,33 @@ test('notifications are permitted with a click, and shown while no page is visib
     lang: 'pt-BR',
   });
 });
+
+test('a pressed notification is shown by the page in use, which keeps what is written there', async ({ page }) => {
+  const school = await openSchool();
+  const course = await writeCourse(school, { title: 'Cerâmica', lessons: [{ title: 'O barro' }] });
+  const { email } = await enroll(school, [course]);
+  const origin = hostOf(await slugOf(school));
+  await page.setExtraHTTPHeaders({ 'x-forwarded-for': ownAddress() });
+  await page.goto(`${origin}/alunos/login`);
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Senha', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Entrar', exact: true }).click();
+  await expect(page.getByRole('link', { name: /Cerâmica/ })).toBeVisible();
+  await workerOf(page);
+  const followed = page.waitForRequest('**/api/student/events');
+  await page.goto(`${origin}/alunos/curso/${course.id}?aula=${course.lessonIds[0]}`);
+  await followed;
+  await page.getByRole('tab', { name: /^Dúvidas/ }).click();
+  await page.getByLabel('Sua dúvida').fill('Quanto barro?');
+  const [worker] = page.context().serviceWorkers();
+  await worker?.evaluate(() => {
+    // Without a real press, the browser refuses.
+    Object.assign(Reflect.get(self, 'WindowClient').prototype, { focus: async () => {} });
+    const pressed = Object.assign(new Event('notificationclick'), { notification: { close() {} }, waitUntil() {} });
+    self.dispatchEvent(pressed);
+  });
+  await expect(page).toHaveURL(/\/alunos\/notificacoes$/);
+  await page.goBack();
+  await page.getByRole('tab', { name: /^Dúvidas/ }).click();
+  await expect(page.getByLabel('Sua dúvida')).toHaveValue('Quanto barro?');
+});

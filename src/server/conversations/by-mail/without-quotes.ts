@@ -11,6 +11,8 @@ const QUOTED = /^\s{0,3}>/;
 const ATTRIBUTION_BEGINS = /^\s{0,3}[-*_]{0,3}\s?(Em|No dia|On|El)\s.{1,200}/i;
 const ATTRIBUTION_ENDS = /(escreveu|wrote|escribió)\s?:?\s?[-*_]{0,3}\s*$/i;
 const ATTRIBUTION_LINES = 4;
+/** A date, an hour or an address, one of which every program writes. */
+const DATED = /[\d@]/;
 /** Outlook: a block of header lines, with or without a separator line above. */
 const HEADED_FROM = /^\s*[*_]{0,2}(De|From)\s?:\s?[*_]{0,2}\s*\S/i;
 const HEADED_MORE = /^\s*[*_]{0,2}(Enviad[ao]( em)?|Data|Date|Sent|Para|To|Assunto|Subject)\s?:/i;
@@ -18,8 +20,9 @@ const RULE = /^\s*[-_]{5,}\s*$/;
 const ORIGINAL =
   /^\s*-{2,}\s*(Mensagem (original|encaminhada)|Forwarded message|Original Message|Mensaje original)\s*-{2,}\s*$/i;
 const SIGNATURE = /^--\s?$/;
+/** Only what programs write: “Enviado de novo o comprovante” is somebody's own line. */
 const SENT_FROM =
-  /^\s*(Enviad[ao] (do|da|de|pel[oa]|a partir d[oea])\s.{1,60}|Sent from\s.{1,60}|Sent with\s.{1,60}|Obt(er|enha) o Outlook para\s.{1,200}|Get Outlook for\s.{1,200})$/i;
+  /^\s*(Enviad[ao] (do|da|de|pel[oa]|a partir d[oea])\s(meu\s|minha\s|um\s|uma\s)?(\S{1,30}\s){0,2}(Outlook|Yahoo|Gmail|e-?mail|iPhone|iPad|Android|Galaxy|Samsung|Xiaomi|Motorola|celular|smartphone|telefone|tablet|Proton|Windows|iOS)\b.{0,40}|Sent from\s.{1,60}|Sent with\s.{1,60}|Obt(er|enha) o Outlook para\s.{1,200}|Get Outlook for\s.{1,200})$/i;
 
 /**
  * Keeps the text above the quotation. If the quotation is marked with `>`, also keeps text between and below the quoted
@@ -57,7 +60,8 @@ function attributionLines(lines: readonly string[], at: number): number {
   for (let count = 1; count <= ATTRIBUTION_LINES; count += 1) {
     const line = lines[at + count - 1] ?? '';
     if (line.trim() === '') return 0;
-    if (ATTRIBUTION_ENDS.test(line.slice(-400))) return count;
+    if (ATTRIBUTION_ENDS.test(line.slice(-400)))
+      return lines.slice(at, at + count).some((each) => DATED.test(each)) ? count : 0;
   }
   return 0;
 }
@@ -72,6 +76,7 @@ const nextWords = (lines: readonly string[], at: number): string => lines[wordsF
 
 function withoutSignature(lines: readonly string[]): string[] {
   const signature = lines.findIndex((line) => SIGNATURE.test(line));
-  const words = signature > 0 ? lines.slice(0, signature) : [...lines];
-  return words.filter((line) => !SENT_FROM.test(line.slice(0, 400)));
+  const words = signature > 0 ? lines.slice(0, signature) : lines;
+  const last = words.findLastIndex((line) => line.trim() !== '' && !SENT_FROM.test(line.slice(0, 400)));
+  return words.slice(0, last + 1);
 }

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { Conversation, Inbox } from '#shared/contract/conversations/inbox.ts';
 import type { LessonThreads } from '#shared/contract/conversations/lesson-threads.ts';
 import type { NotificationList } from '#shared/contract/student/student-notifications.ts';
+import { TALK } from '#shared/conversations/limits.ts';
 import { type Caller, testApp } from '#test/app.ts';
 import { newPost, newThread } from '#test/fixtures/conversations/conversation-fixture.ts';
 import {
@@ -125,6 +126,24 @@ describe('the list', () => {
     expect((await answer(threadId)).code).toBeNull();
     expect(await conversation(threadId)).toMatchObject({ lessonId: null, posts: [{}, { team: true }] });
   });
+});
+
+test('a long conversation shows the beginning, the latest messages, and whatever is to be decided', async () => {
+  const threadId = await newThread(db, duda, place);
+  const at = (second: number) => new Date(Date.parse('2026-01-10T12:00:00Z') + second * 1000).toISOString();
+  const held = await newPost(db, edu, threadId, { held: true, created_at: at(0) });
+  const reported = await newPost(db, edu, threadId, { reports: 1, created_at: at(1) });
+  await newPost(db, edu, threadId, { body: 'A mais antiga', created_at: at(2) });
+  await asSchool(db, school, (tx) =>
+    sql`insert into thread_posts (producer_id, id, thread_id, author_id, author_name, body, created_at)
+      select ${school.producerId}, gen_random_uuid(), ${threadId}, ${edu.studentId}, 'Edu', 'Oi', ${at(3)}::timestamptz + n * interval '1 second'
+      from generate_series(1, ${TALK.threadPosts - 1}) n`.execute(tx),
+  );
+  const latest = await newPost(db, edu, threadId, { created_at: at(3 + TALK.threadPosts) });
+  const { posts } = await conversation(threadId);
+  expect(posts).toHaveLength(TALK.threadPosts + 3);
+  expect(posts.slice(0, 3).map(({ id }) => id)).toEqual([threadId, held, reported]);
+  expect(posts.at(-1)?.id).toBe(latest);
 });
 
 describe('an answer', () => {

@@ -40,13 +40,15 @@ export async function readConversation(
   return found;
 }
 
+/** The opening, the latest, and all that is to be decided. */
 const postsOf = sql`array(
   select jsonb_build_object('id', p.id, 'authorName', p.author_name, 'authorId', p.author_id, 'team', p.by_team, 'body', p.body, 'pictures', ${picturesOf},
     'state', ${postState}, 'createdAt', p.created_at, 'editedAt', p.edited_at, 'byMail', p.by_mail, 'reports', p.reports, 'judgedAt', p.judged_at,
     'reasons', array(select r.reason from post_reports r where r.producer_id = p.producer_id and r.post_id = p.id
       and p.reports > 0 and r.settled_at is null and r.reason <> '' order by r.created_at))
-  from (select * from thread_posts p where p.producer_id = t.producer_id and p.thread_id = t.id
-    order by p.id <> t.id, p.created_at, p.id limit ${TALK.threadPosts}) p
+  from thread_posts p where p.producer_id = t.producer_id and p.thread_id = t.id
+    and (p.id = t.id or p.held or p.reports > 0 or p.id in (select l.id from thread_posts l
+      where l.producer_id = t.producer_id and l.thread_id = t.id and l.id <> t.id order by l.created_at desc, l.id desc limit ${TALK.threadPosts}))
   order by p.id <> t.id, p.created_at, p.id)`;
 
 const lessonsInOrder = sql`

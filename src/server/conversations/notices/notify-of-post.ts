@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { truncate } from '#shared/text/text.ts';
 import { asSchool, type Database, type Tx } from '../../db.ts';
-import { queueEmail } from '../../email/outbox.ts';
+import { queueEmails } from '../../email/outbox.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { notify } from '../../notifications/notify.ts';
 import { readsThread } from '../readers.ts';
@@ -29,7 +29,7 @@ type Found = {
   }[];
 };
 
-/** Tells a thread's author of the team's answer, and followers of every reply, by their chosen channels. Idempotent. */
+/** Tells a thread's author and followers of an answer or reply, by their chosen channels. Idempotent. */
 export async function notifyOfPost(
   { db, jobs }: { db: Database; jobs: Jobs },
   { producerId, postId }: PostRef,
@@ -53,12 +53,17 @@ export async function notifyOfPost(
         ...{ courseId, lessonId },
       },
     );
-    for (const { userId, email, name, wantsEmail } of recipients)
-      if (wantsEmail)
-        await queueEmail(tx, jobs, answeredEmail, {
-          ...{ producerId, userId, recipientEmail: email, recipientName: name },
-          payload: { postId },
-        });
+    const mailed = recipients.filter(({ wantsEmail }) => wantsEmail);
+    if (mailed.length === 0) return;
+    await queueEmails(
+      tx,
+      jobs,
+      answeredEmail,
+      mailed.map(({ userId, email, name }) => ({
+        ...{ producerId, userId, recipientEmail: email, recipientName: name },
+        payload: { postId },
+      })),
+    );
   });
 }
 
@@ -79,7 +84,7 @@ async function findUnnotified(tx: Tx, { producerId, postId }: PostRef): Promise<
         and enrollment_open(e.status, e.access_until, app_now())
         and (st.id = t.author_id or st.id in (select o.student_id from thread_follows o
           where o.producer_id = t.producer_id and o.thread_id = t.id))
-        and not coalesce(f.muted, not (p.by_team and st.id = t.author_id))
+        and not coalesce(f.muted, false)
         and ${readsThread}) as recipients
     from post p join threads t on t.producer_id = p.producer_id and t.id = p.thread_id
     join lessons l on l.producer_id = t.producer_id and l.id = t.lesson_id and l.deleted_at is null`.execute(tx);

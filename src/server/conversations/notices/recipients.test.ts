@@ -3,17 +3,21 @@ import { afterAll, expect, test } from 'vitest';
 import type { NotificationList } from '#shared/contract/student/student-notifications.ts';
 import { testApp } from '#test/app.ts';
 import { putInto } from '#test/fixtures/cohort-fixture.ts';
-import { newThread } from '#test/fixtures/conversations/conversation-fixture.ts';
+import { newPost, newThread } from '#test/fixtures/conversations/conversation-fixture.ts';
 import {
   course,
   duda,
   eachUnderItsLesson,
+  edu,
+  enrolled,
   inTurma,
   keepApart,
+  list,
   place,
   school,
 } from '#test/fixtures/conversations/lesson-talk.ts';
 import { outgoingMail } from '#test/fixtures/outgoing-mail.ts';
+import { statementsOf } from '#test/fixtures/statements.ts';
 import { asSchool } from '../../db.ts';
 import { notifyOfPost } from './notify-of-post.ts';
 
@@ -77,4 +81,27 @@ test('an e-mail already queued is sent only to those who may still read its thre
     tx.updateTable('threads').set({ hidden: true }).where('id', '=', second.threadId).execute(),
   );
   expect([await mailsTo(duda), await mailsTo(b.student)]).toEqual([1, 0]);
+});
+
+test('a reply of another student is notified to the asker, whom the lesson shows as following', async () => {
+  const threadId = await newThread(db, duda, place);
+  const replied = async () =>
+    notifyOfPost({ db, jobs }, { producerId: school.producerId, postId: await newPost(db, edu, threadId) });
+  expect((await list(duda)).threads).toMatchObject([{ following: 'on' }]);
+  await replied();
+  expect(await noticesOf(duda)).toBe(1);
+  await app.call('student.followThread', { threadId, following: 'muted' }, duda.caller);
+  await replied();
+  expect(await noticesOf(duda)).toBe(1);
+});
+
+test('an answer to many followers takes no more statements than to one', async () => {
+  const statements = async (followers: number) => {
+    const following = await Promise.all(Array.from({ length: followers }, enrolled));
+    const { notify } = await answered(duda, following);
+    const said = await statementsOf(db, notify);
+    expect(await mailsTo(following[0] ?? duda)).toBe(1);
+    return said.length;
+  };
+  expect(await statements(4)).toBe(await statements(1));
 });

@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
+import type { Inbox } from '#shared/contract/conversations/inbox.ts';
 import { type Caller, testApp } from '#test/app.ts';
 import { newPost, newThread } from '#test/fixtures/conversations/conversation-fixture.ts';
 import {
@@ -15,6 +17,8 @@ import {
   school,
   settings,
 } from '#test/fixtures/conversations/lesson-talk.ts';
+import { untilAwaited } from '#test/run/locks.ts';
+import { asSchool } from '../../db.ts';
 
 const app = await testApp();
 const { db } = app.services;
@@ -89,5 +93,20 @@ describe('abuse protection', () => {
     if (reporters[2]) await report(reporters[2]);
     expect(bodies(await list(duda))).toEqual([['Por que a luz ficou dura?']]);
     expect(bodies(await list(edu))).toEqual([['Por que a luz ficou dura?', 'Compre aqui']]);
+  });
+
+  test('a report that meets the deletion of its post leaves nothing to decide', async () => {
+    const threadId = await newThread(db, duda, place);
+    const postId = await newPost(db, edu, threadId, { body: 'Compre aqui' });
+    const { reporting } = await asSchool(db, school, async (tx) => {
+      await sql`update thread_posts set body = '', deleted_at = app_now() where id = ${postId}`.execute(tx);
+      const reporting = app.call('student.reportPost', { postId, reason: 'Spam' }, duda.caller);
+      await untilAwaited(tx);
+      return { reporting };
+    });
+    expect((await reporting).code).toBeNull();
+    const panel = await app.signedIn({ kind: 'producer', userId: school.producerId });
+    const { data } = await app.call('producer.inbox', { view: 'reported' }, panel);
+    expect(data as Inbox).toMatchObject({ rows: [], reported: 0 });
   });
 });

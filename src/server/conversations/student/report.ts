@@ -15,12 +15,12 @@ type Report = { postId: string; reason: string };
 export async function reportPost(db: Database, student: Learner, { postId, reason }: Report) {
   const { producerId, studentId } = student;
   const threadId = await asSchool(db, { producerId, studentId }, (tx) => findReportable(tx, student, postId));
-  // As the school: a student cannot see others' reports.
+  // As the school: a student cannot see others' reports. The post may have been deleted meanwhile.
   await asSchool(db, { producerId }, async (tx) => {
     const { rows } = await sql`
       insert into post_reports (producer_id, post_id, student_id, reason)
       select producer_id, id, ${studentId}, ${reason} from thread_posts
-      where producer_id = ${producerId} and id = ${postId} for update
+      where producer_id = ${producerId} and id = ${postId} and deleted_at is null and author_id is not null for update
       on conflict (producer_id, post_id, student_id) do nothing returning post_id`.execute(tx);
     if (rows.length > 0) await countReport(tx, { producerId, postId, threadId });
   });

@@ -82,7 +82,7 @@ export function InboxPage() {
             <InboxFilters list={list} />
             {rows.length > 0 ? <InboxRows list={list} /> : <Nothing list={list} />}
           </section>
-          {openId && (rows.length > 0 || chosen) && <ConversationPane key={openId} list={list} threadId={openId} />}
+          {openId && <ConversationPane key={openId} list={list} threadId={openId} />}
         </Card>
       </TabPanel>
       <Suspense>{asked && <SettingsDialog open={settings} onClose={() => openSettings(false)} />}</Suspense>

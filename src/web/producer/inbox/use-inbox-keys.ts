@@ -9,11 +9,12 @@ export type InboxKeys = {
 };
 
 /**
- * J and K move through the list, R replies, E closes, A assigns it to oneself or gives it back. Ignored while typing.
+ * J and K move through the list, R replies, E closes, A assigns it to oneself or gives it back. Ignored while typing. A key
+ * that is held acts once, or it would close each conversation that follows.
  */
 export function useInboxKeys(keys: InboxKeys) {
   useKeyDown((event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+    if (event.repeat || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
     const acts: Record<string, (() => void) | null> = {
       ...{ j: keys.next, k: keys.previous, r: keys.reply, e: keys.close, a: keys.take },
     };

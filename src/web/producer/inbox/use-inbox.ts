@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
 import { type InboxAddress, inboxAddress, readInboxQuestion } from '#shared/lists/inbox-question.ts';
 import { api } from '#web/lib/api/api.ts';
 
@@ -12,7 +13,12 @@ export function useInbox() {
   const question = readInboxQuestion(address);
   const found = useQuery(api.producer.inbox.queryOptions({ input: question, placeholderData: keepPreviousData }));
   const rows = found.data?.rows ?? [];
-  const openId = address.conversa ?? rows[0]?.id ?? null;
+  const { first, leaveFirst } = useFirst(rows, {
+    asked: JSON.stringify(question),
+    changing: found.isFetching || found.isPlaceholderData,
+    unused: address.conversa !== undefined,
+  });
+  const openId = address.conversa ?? first;
   const at = rows.findIndex(({ id }) => id === openId);
   // Undefined parameters are removed.
   const go = (changes: InboxAddress, replace = true) =>
@@ -32,9 +38,26 @@ export function useInbox() {
     /** Opens the next row once the current one has left the list; without one, the list. */
     goOn() {
       if (question.view !== 'waiting') return;
-      go({ conversa: neighbour(1) ?? neighbour(-1) ?? undefined });
+      const next = neighbour(1) ?? neighbour(-1) ?? undefined;
+      if (!next) leaveFirst();
+      go({ conversa: next });
     },
   };
+}
+
+type ListState = { asked: string; changing: boolean; unused: boolean };
+
+/**
+ * The first row, open while nothing else is chosen. It stays open while the list changes, since somebody may be answering
+ * it, until another list is asked for or it is left.
+ */
+function useFirst(rows: readonly { id: string }[], { asked, changing, unused }: ListState) {
+  const [kept, keep] = useState<{ asked: string; id: string } | null>(null);
+  const isKept = kept?.asked === asked;
+  const first = isKept ? kept.id : (rows[0]?.id ?? null);
+  if (unused && kept) keep(null);
+  if (!unused && !changing && !isKept && first) keep({ asked, id: first });
+  return { first, leaveFirst: () => keep(null) };
 }
 
 export type InboxList = ReturnType<typeof useInbox>;

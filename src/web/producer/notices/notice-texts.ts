@@ -26,6 +26,15 @@ export function stateText({ state, at }: Pick<NoticeShown, 'state' | 'at'>, now:
 export const leaves = ({ state, at }: Pick<NoticeShown, 'state' | 'at'>, now: Date) =>
   state === 'scheduled' && new Date(at) <= now;
 
+const SOON_MS = 4_000;
+const HOUR_MS = 3_600_000;
+
+/** Milliseconds until the next one leaves, an hour at most: browsers cannot wait for weeks. False if none will. */
+export function readAgainIn(notices: readonly Pick<NoticeShown, 'state' | 'at'>[], now: Date): number | false {
+  const waits = notices.filter(({ state }) => state === 'scheduled').map(({ at }) => Date.parse(at) - now.getTime());
+  return waits.length > 0 && Math.min(HOUR_MS, Math.max(SOON_MS, Math.min(...waits)));
+}
+
 /** Empty if it was not counted. */
 export function figureText(count: number | null, of: number | null = null): string {
   if (count === null) return '–';

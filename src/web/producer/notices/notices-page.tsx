@@ -16,9 +16,7 @@ import { Empty } from '#web/ui/feedback/empty.tsx';
 import { CancelNoticeDialog } from './cancel-notice-dialog.tsx';
 import { NoticeDialog, type NoticeTarget } from './notice-dialog.tsx';
 import { NoticeList } from './notice-list.tsx';
-import { leaves } from './notice-texts.ts';
-
-const SOON_MS = 4000;
+import { readAgainIn } from './notice-texts.ts';
 
 export function NoticesPage() {
   useTitle('Notificações');
@@ -30,8 +28,7 @@ export function NoticesPage() {
     api.producer.notices.queryOptions({
       input: { page },
       placeholderData: keepPreviousData,
-      refetchInterval: ({ state }) =>
-        state.data?.notices.some((notice) => leaves(notice, new Date())) ? SOON_MS : false,
+      refetchInterval: ({ state }) => readAgainIn(state.data?.notices ?? [], new Date()),
     }),
   );
   const { data } = found;

@@ -1,6 +1,6 @@
 import './carousel.css';
 import { Pause, Play } from 'lucide-react';
-import { type PointerEvent, useRef, useState } from 'react';
+import { type PointerEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Catalogue } from '#shared/contract/student.ts';
 import { cx } from '#web/ui/cx.ts';
 import { imageSources } from '#web/ui/media/image-sources.ts';
@@ -26,6 +26,12 @@ export function BannerCarousel({ banners, slim }: BannerCarouselProps) {
     turnTo(index);
   };
   const touch = useTurnBySwipe((step) => show(neighbour(at, step, banners.length)));
+  const clock = useRef<HTMLSpanElement>(null);
+  const catchUp = useEffectEvent(() => {
+    if (clock.current && isOver(clock.current)) show(neighbour(at, 1, banners.length));
+  });
+  // In a drawn page it may have ended before this was hydrated, and nothing heard it.
+  useEffect(() => catchUp(), []);
   const current = banners[at % banners.length];
   if (!current) return null;
   // Phone images are used only if every banner has one, so that all have the same shape.
@@ -90,6 +96,7 @@ export function BannerCarousel({ banners, slim }: BannerCarouselProps) {
               {banner === current && (
                 <span
                   key={at}
+                  ref={clock}
                   className="carousel-clock"
                   onAnimationEnd={({ animationName }) =>
                     animationName === 'carousel-soon' ? fetchTo(next) : show(next)
@@ -103,6 +110,10 @@ export function BannerCarousel({ banners, slim }: BannerCarouselProps) {
     </section>
   );
 }
+
+/** Under reduced motion it never runs. */
+const isOver = (clock: Element) =>
+  getComputedStyle(clock).animationName !== 'none' && clock.getAnimations().length === 0;
 
 function useTurnBySwipe(turn: (step: 1 | -1) => void) {
   const start = useRef<{ x: number; y: number } | null>(null);

@@ -9,19 +9,25 @@ import { courseQuery } from '../course/queries.ts';
 import { miniLesson } from '../mini/mini-lesson.ts';
 import { notificationsQuery } from '../notifications/queries.ts';
 import { isReading, showUnread, unreadNow } from '../notifications/unread-store.ts';
-import { takePushes } from '../pwa/pushes.ts';
+import { goWherePushesLead, takePushes } from '../pwa/pushes.ts';
 import { CATALOGUE } from '../routing/paths.ts';
 import { announceNewest } from './announce.ts';
+import { sendWaitingOnLeave } from './send-waiting.ts';
 import { subscribeToEvents } from './stream.ts';
 
 const OWN_NEWS_MS = 1_000;
 /** Random, so that not all pages of a school refetch at once. */
 const OFFER_SPREAD_MS = 3_000;
 
-/** Keeps a student's page up to date with changes elsewhere. Only leaves the page when the session has ended. */
+/**
+ * Keeps a student's page up to date with changes elsewhere, and the server with those made here. Only leaves the page when
+ * the session has ended.
+ */
 export function follow(queries: QueryClient): void {
   const info = queries.getQueryData(sessionQuery.queryKey);
   if (info?.viewer?.kind !== 'student') return;
+  sendWaitingOnLeave(queries);
+  goWherePushesLead();
   takePushes(queries).catch(() => {});
   subscribeToEvents({
     name: `${info.school?.slug} ${info.viewer.userId}`,
@@ -35,18 +41,40 @@ export function follow(queries: QueryClient): void {
   });
 }
 
-function keepUp(queries: QueryClient, unread: number, first: boolean): void {
+export function keepUp(queries: QueryClient, unread: number, first: boolean): void {
   // A pending local change takes precedence, since its response has the count.
-  if (isReading(queries)) return;
-  const before = unreadNow(queries);
-  showUnread(queries, unread);
-  queries.invalidateQueries({ queryKey: notificationsQuery.queryKey });
-  // It may be about a course that the student did not have before.
-  if (unread > before) {
-    lookAgain(queries);
-    lookAtResults(queries);
+  if (isReading(queries)) {
+    keepUpOnceRead(queries);
+    return;
   }
+  const before = unreadNow(queries);
+  showNews(queries, unread, before);
+  queries.invalidateQueries({ queryKey: notificationsQuery.queryKey });
   if (first && document.hidden && unread > before) announceNewest(queries).catch(() => {});
+}
+
+let keepsUpOnceRead = false;
+
+/** What arrived meanwhile is not in that response. */
+function keepUpOnceRead(queries: QueryClient): void {
+  if (keepsUpOnceRead) return;
+  keepsUpOnceRead = true;
+  const before = unreadNow(queries);
+  const stop = queries.getMutationCache().subscribe(async () => {
+    if (isReading(queries)) return;
+    stop();
+    keepsUpOnceRead = false;
+    const list = await queries.fetchQuery({ ...notificationsQuery, staleTime: 0 }).catch(() => null);
+    if (list && !isReading(queries)) showNews(queries, list.unread, before);
+  });
+}
+
+function showNews(queries: QueryClient, unread: number, before: number): void {
+  showUnread(queries, unread);
+  if (unread <= before) return;
+  // It may be about a course that the student did not have before.
+  lookAgain(queries);
+  lookAtResults(queries);
 }
 
 /**

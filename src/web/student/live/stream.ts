@@ -16,7 +16,7 @@ type Hearing = {
 
 /**
  * One event connection for all tabs, since HTTP/1.1 allows six; its tab forwards the events. A tab that takes over
- * gets the current state, so nothing is missed.
+ * gets the current state, so nothing is missed, except posts: what shows them is told to look again.
  * @param hearing.name identifies the person; only tabs of the same person exchange events
  */
 export function subscribeToEvents({ name, onEvent, onRefused }: Hearing): void {
@@ -45,6 +45,7 @@ function untilReplaced(over: AbortSignal, { onEvent, onRefused }: Connection): P
     function connect() {
       const opened = new EventSource(ADDRESS);
       source = opened;
+      opened.addEventListener('open', () => onEvent({ name: 'thread', data: { lessonId: null } }));
       for (const name of HEARD)
         opened.addEventListener(name, ({ data }) => onEvent({ name, data: JSON.parse(data) } as LiveEvent));
       opened.addEventListener('replaced', leave);

@@ -3,7 +3,8 @@ import type { NotedCourse } from './by-course.ts';
 
 /** Characters that must be escaped in Markdown. */
 const SPECIAL = /([\\`*_[\]<>#|~])/g;
-const STARTS_LIST = /^(\s*)([-+]|\d+\.)(\s)/;
+/** A bullet, a number, or a line that would make the one above a heading. */
+const BEGINS_BLOCK = /^(\s*\d*)([-+.)](?=\s)|[-=](?=[-=]*\s*$))/;
 
 export const markdownOf = (courses: readonly NotedCourse[]): string =>
   ['# Caderno', ...courses.flatMap(courseLines), ''].join('\n\n');
@@ -20,5 +21,5 @@ const plain = (text: string) =>
   text
     .replace(SPECIAL, '\\$1')
     .split('\n')
-    .map((line) => line.replace(STARTS_LIST, '$1\\$2$3'))
+    .map((line) => line.replace(BEGINS_BLOCK, '$1\\$2'))
     .join('\n');

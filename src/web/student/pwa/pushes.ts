@@ -1,6 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { api } from '#web/lib/api/api.ts';
 import { sessionQuery } from '#web/lib/session/session.ts';
+import { navigate } from '../routing/location.ts';
+import { NOTIFICATIONS } from '../routing/paths.ts';
 import { accountQuery } from '../settings/queries.ts';
 
 /** Whether this browser can receive notifications while no page of the school is open. */
@@ -23,6 +25,15 @@ export async function takePushes(queries: QueryClient): Promise<void> {
   await api.student.savePushDevice.call({
     endpoint: endpoint ?? '',
     keys: { p256dh: keys?.p256dh ?? '', auth: keys?.auth ?? '' },
+  });
+}
+
+/** Shows the notifications when one was pressed that the service worker shows (worker.js). */
+export function goWherePushesLead(): void {
+  navigator.serviceWorker?.addEventListener('message', ({ data, ports }) => {
+    if (data !== 'notifications') return;
+    navigate(NOTIFICATIONS);
+    ports[0]?.postMessage(true);
   });
 }
 

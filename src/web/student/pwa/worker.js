@@ -8,6 +8,7 @@ const KEPT = 'ateneu-3';
 const OFFLINE = 'OFFLINE_PAGE';
 const FILES = 150;
 const NOTIFICATIONS = '/alunos/notificacoes';
+const ANSWER_MS = 2_000;
 
 self.addEventListener('install', (event) => {
   event.waitUntil(
@@ -45,7 +46,20 @@ async function openNotifications() {
   const [page] = await self.clients.matchAll({ type: 'window' });
   if (!page) return self.clients.openWindow(NOTIFICATIONS);
   await page.focus();
-  return page.navigate(NOTIFICATIONS);
+  if (!(await goesItself(page))) await page.navigate(NOTIFICATIONS);
+}
+
+/**
+ * Asks the page to show them, which keeps what is being written in it. One that is still loading, or of a version before,
+ * does not answer.
+ */
+function goesItself(page) {
+  const { port1, port2 } = new MessageChannel();
+  return new Promise((resolve) => {
+    port1.onmessage = () => resolve(true);
+    setTimeout(resolve, ANSWER_MS, false);
+    page.postMessage('notifications', [port2]);
+  });
 }
 
 async function offlinePage() {

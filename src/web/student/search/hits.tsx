@@ -10,16 +10,18 @@ import { inGroups } from './kinds.ts';
 type HitsProps = {
   id: string;
   hits: readonly SearchHit[];
+  /** Whether others are on their way. */
+  busy: boolean;
   current: number;
   onPoint: (index: number) => void;
   onGo: (hit: SearchHit) => void;
 };
 
-export function Hits({ id, hits, current, onPoint, onGo }: HitsProps) {
+export function Hits({ id, hits, busy, current, onPoint, onGo }: HitsProps) {
   const groups = inGroups(hits);
   const order = groups.flatMap((group) => group.hits);
   return (
-    <div className="search-hits" id={id} role="listbox" aria-label="Resultados">
+    <div className="search-hits" id={id} role="listbox" aria-label="Resultados" aria-busy={busy}>
       {groups.map((group) => (
         <Fragment key={group.title}>
           <div className="search-group" role="presentation">

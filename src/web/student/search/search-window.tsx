@@ -45,7 +45,7 @@ function Finder({ onClose }: { onClose: () => void }) {
   const [kind, setKind] = useState<Kind>('all');
   const [chosen, setChosen] = useState(0);
   const typed = usePause(text.trim());
-  const { data, error, isFetching, refetch } = useQuery({
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
     ...api.student.search.queryOptions({ input: { typed } }),
     enabled: typed.length > 1,
     placeholderData: keepPreviousData,
@@ -53,6 +53,8 @@ function Finder({ onClose }: { onClose: () => void }) {
   const all = typed.length > 1 ? (data?.hits ?? []) : [];
   const hits = inGroups(ofKind(all, kind)).flatMap((group) => group.hits);
   const current = Math.min(chosen, hits.length - 1);
+  /** Whether the hits are still those of the words before. */
+  const isOld = text.trim() !== typed || isPlaceholderData;
 
   function go(hit: SearchHit) {
     onClose();
@@ -62,8 +64,9 @@ function Finder({ onClose }: { onClose: () => void }) {
     const hit = hits[current];
     if (event.key === 'ArrowDown') setChosen(Math.min(current + 1, hits.length - 1));
     else if (event.key === 'ArrowUp') setChosen(Math.max(current - 1, 0));
-    else if (event.key === 'Enter' && hit) go(hit);
-    else return;
+    else if (event.key === 'Enter' && hit) {
+      if (!isOld) go(hit);
+    } else return;
     event.preventDefault();
   }
 
@@ -104,7 +107,7 @@ function Finder({ onClose }: { onClose: () => void }) {
           }}
         />
       )}
-      <Hits id={list} hits={ofKind(all, kind)} current={current} onPoint={setChosen} onGo={go} />
+      <Hits id={list} hits={ofKind(all, kind)} busy={isOld} current={current} onPoint={setChosen} onGo={go} />
       {all.length === 0 && (
         <SearchState typed={typed} error={data ? null : error} waiting={isFetching} onRetry={refetch} />
       )}

@@ -1,4 +1,5 @@
 import { Search, X } from 'lucide-react';
+import { useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { IconButton } from '#web/ui/button/icon-button.tsx';
 import { TextInput } from './text-input.tsx';
 
@@ -12,8 +13,16 @@ type SearchInputProps = {
 };
 
 export function SearchInput({ label, value, onChange, placeholder, pill, className }: SearchInputProps) {
+  const ref = useRef<HTMLInputElement>(null);
+  // What was typed into the drawn page, before it was hydrated, has changed nothing yet.
+  const takeOver = useEffectEvent(() => {
+    const typed = ref.current?.value ?? value;
+    if (typed !== value) onChange(typed);
+  });
+  useLayoutEffect(() => takeOver(), []);
   return (
     <TextInput
+      ref={ref}
       type="search"
       aria-label={label}
       lead={<Search />}

@@ -12,6 +12,8 @@ export function useNotes(lessonId: string) {
   const queries = useQueryClient();
   const { queryKey } = notesQuery(lessonId);
   const settle = {
+    // Serialized, so that a deleted note which is restored at once stays.
+    scope: { id: 'notes' },
     onError: (error: Error) => {
       toast.error(explainProblem(error).text);
       queries.invalidateQueries({ queryKey });

@@ -18,7 +18,7 @@ export function useNews(lessonId: string) {
     const news = new BroadcastChannel(`ateneu ${info?.school?.slug} ${info?.viewer?.userId}`);
     let later: ReturnType<typeof setTimeout> | undefined;
     news.addEventListener('message', ({ data }: MessageEvent<LiveEvent>) => {
-      if (data.name !== 'thread' || data.data.lessonId !== lessonId) return;
+      if (data.name !== 'thread' || (data.data.lessonId ?? lessonId) !== lessonId) return;
       clearTimeout(later);
       later = setTimeout(() => {
         queries.invalidateQueries({ queryKey: api.student.lessonThreads.key() });

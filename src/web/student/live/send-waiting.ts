@@ -1,0 +1,25 @@
+import type { Mutation, QueryClient } from '@tanstack/react-query';
+
+/** Whose calls are sent one after the other, so that the last press wins. */
+const SCOPES = ['completion', 'favorite', 'notes'];
+
+/**
+ * When the page is left, sends what still waits for the answers of earlier presses, or it would be lost: of each lesson or
+ * note the last press. What is sent twice, because the page comes back, does no harm.
+ */
+export function sendWaitingOnLeave(queries: QueryClient): void {
+  window.addEventListener('pagehide', () => {
+    const waiting = queries
+      .getMutationCache()
+      .getAll()
+      .filter(({ state, options }) => state.isPaused && SCOPES.includes(options.scope?.id ?? ''));
+    const last = new Map(waiting.map((mutation) => [targetOf(mutation), mutation]));
+    for (const { options, state } of last.values())
+      void options.mutationFn?.(state.variables, { client: queries, meta: undefined }).catch(() => {});
+  });
+}
+
+function targetOf({ options, state }: Mutation): string {
+  const { lessonId, noteId } = state.variables as { lessonId?: string; noteId?: string };
+  return noteId ?? JSON.stringify([options.scope?.id, options.mutationKey, lessonId]);
+}

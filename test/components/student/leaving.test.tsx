@@ -1,0 +1,33 @@
+import { screen, waitFor, within } from '@testing-library/dom';
+import { expect, test } from 'vitest';
+import { queryClient } from '#web/lib/api/query-client.ts';
+import { sendWaitingOnLeave } from '#web/student/live/send-waiting.ts';
+import { testApp } from '../../app.ts';
+import { network } from '../driver/network.ts';
+import { user } from '../driver/page.ts';
+import { openStudentArea } from '../driver/student-area.tsx';
+import { newEnrolled } from './enrolled.ts';
+
+test('a rating that waits for an earlier one is sent when the page is left, and no older one with it', async () => {
+  const { visitor, courseId, lessonIds } = await newEnrolled();
+  const { call } = await testApp();
+  await call('student.setCompletion', { lessonId: lessonIds[0], completed: true }, visitor);
+  await openStudentArea(visitor, `/alunos/curso/${courseId}?aula=${lessonIds[0]}`);
+  sendWaitingOnLeave(queryClient);
+  const rating = within(await screen.findByRole('region', { name: 'Sua avaliação' }));
+  const rate = async (value: number) => user.click(rating.getByRole('radio', { name: new RegExp(`^${value}`) }));
+  const sent = network.countCalls(/rateLesson$/);
+  const answer = network.hold('rateLesson');
+  await rate(1);
+  await waitFor(() => expect(sent()).toBe(1));
+  for (const value of [2, 5, 4]) await rate(value);
+  await rating.findByText('Boa');
+  window.dispatchEvent(new Event('pagehide'));
+  await waitFor(() => expect(sent()).toBe(2));
+  await waitFor(async () => {
+    const { data } = await call('student.lesson', { lessonId: lessonIds[0] }, visitor);
+    expect(data).toMatchObject({ rating: 4 });
+  });
+  answer();
+  await waitFor(() => expect(queryClient.isMutating()).toBe(0));
+});
