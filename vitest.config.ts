@@ -26,6 +26,7 @@ export default defineConfig({
         test: {
           name: 'pure',
           include: ['src/shared/**/*.test.ts', 'src/web/**/*.test.ts', 'scripts/**/*.test.ts'],
+          setupFiles: './test/run/same-examples.ts',
         },
       },
       {
@@ -35,7 +36,7 @@ export default defineConfig({
           include: ['src/server/**/*.test.ts', 'db/**/*.test.ts', 'test/**/*.test.ts'],
           exclude: e2e,
           globalSetup: './test/global-setup.ts',
-          setupFiles: './test/setup.ts',
+          setupFiles: ['./test/setup.ts', './test/run/same-examples.ts'],
         },
       },
       {

@@ -31,6 +31,7 @@ import { contract } from '#shared/contract/contract.ts';
 import { TEST_KEYS } from './app-keys.ts';
 import { type Browser, newBrowser } from './browser.ts';
 import { workerDatabase } from './database.ts';
+import { PATIENCE } from './run/patience.ts';
 
 type Tree<T, Prefix extends string = ''> = {
   [K in keyof T & string]: T[K] extends { '~orpc': unknown } ? `${Prefix}${K}` : Tree<T[K], `${Prefix}${K}.`>;
@@ -79,7 +80,7 @@ type AppOptions = {
   dataDir?: string;
   /** Environment variables. */
   settings?: Record<string, string>;
-  /** After how long a database that says nothing is given up. */
+  /** After how long a database that says nothing, or has no connection free, is given up: a busy machine is only later. */
   silenceMs?: number;
   metrics?: Services['metrics'];
   /** Clock and connection of the change listener; if set, requests do not wait for pending changes. */
@@ -89,7 +90,14 @@ type AppOptions = {
 /** The same on another database, or with other keys among the settings. Its services are the caller's to stop. */
 export async function appOn(
   url: string,
-  { appKeys = TEST_KEYS, dataDir: given, settings: more, silenceMs, hearing, metrics = null }: AppOptions = {},
+  {
+    appKeys = TEST_KEYS,
+    dataDir: given,
+    settings: more,
+    silenceMs = PATIENCE.timeout,
+    hearing,
+    metrics = null,
+  }: AppOptions = {},
 ): Promise<TestApp> {
   const dataDir = given ?? (await mkdtemp(join(tmpdir(), 'ateneu-test-')));
   const settings = readEnv({
@@ -105,11 +113,14 @@ export async function appOn(
   const configured: Env = { ...settings, appKeys };
   const lines: string[] = [];
   const login = await loginFor(url, configured);
-  const db = openDatabase(login, { max: 20, silenceMs });
+  const patience = { silenceMs, connectMs: silenceMs };
+  const db = openDatabase(login, { max: 20, ...patience });
   db.watch = metrics?.database ?? null;
   const env = { ...configured, appKeys: await knownKeys(db, appKeys) };
   const log = jsonLines((line) => lines.push(line));
-  const listener = openListener(hearing?.by?.(login) ?? login, () => {}, hearing);
+  // Over a connection that a test breaks, the next one is tried as soon as it is in production.
+  const heard = hearing?.by ? hearing : { patienceMs: PATIENCE.timeout, ...hearing };
+  const listener = openListener(hearing?.by?.(login) ?? login, () => {}, heard);
   const cache = openCache(listener, db);
   const live = startLive({ db, log, listener });
   await listener.start();
@@ -119,7 +130,7 @@ export async function appOn(
     cache,
     listener,
     log,
-    jobs: await startJobs(login, () => {}, { silenceMs }),
+    jobs: await startJobs(login, () => {}, patience),
     live,
     storage: await openStorage(env),
     mail: openMail(env),

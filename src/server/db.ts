@@ -36,7 +36,7 @@ types.setTypeParser(TIMESTAMPTZ, (text) =>
  * Opens the pool. A bare connection has no rights: each transaction sets its role.
  * @param url of a role that may become ateneu_app, ateneu_team and ateneu_platform, and inherits none of them (`loginFor`)
  * @param options.silenceMs after how long without an answer a connection is given up; 0 is never
- *
+ * @param options.connectMs after how long without a connection, new or free, a request gives up
  */
 export function openDatabase(
   url: string,
@@ -45,6 +45,7 @@ export function openDatabase(
     throughPooler?: boolean;
     preparedStatements?: boolean;
     silenceMs?: number;
+    connectMs?: number;
     onError?: (error: Error) => void;
   } = {},
 ): Database {
@@ -54,7 +55,7 @@ export function openDatabase(
     max: options.max ?? 20,
     types,
     ...PIPELINED,
-    ...connectionTimeouts(options.silenceMs),
+    ...connectionTimeouts(options.silenceMs, options.connectMs),
     ...(!throughPooler && { statement_timeout: STATEMENT_MS }),
     application_name: 'ateneu',
   });

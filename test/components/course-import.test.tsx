@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/dom';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { ProducerCourse } from '#shared/contract/school/courses.ts';
 import { testApp } from '../app.ts';
+import { PATIENCE } from '../run/patience.ts';
 import { type OembedServer, startOembed } from '../servers/oembed-server.ts';
 import { network } from './driver/network.ts';
 import { expectRefused, fill, user } from './driver/page.ts';
@@ -14,7 +15,8 @@ let hosts: OembedServer;
 beforeAll(async () => {
   hosts = await startOembed();
   const { services } = await testApp();
-  Object.assign(services.env, { videoHosts: { youtube: hosts.origin, vimeo: hosts.origin } });
+  const videoHosts = { youtube: hosts.origin, vimeo: hosts.origin, silenceMs: PATIENCE.timeout };
+  Object.assign(services.env, { videoHosts });
 });
 afterAll(() => hosts.stop());
 beforeEach(() => {

@@ -54,30 +54,36 @@ export const test = base.extend<Options & People, { atOurHour: undefined }>({
     await use(context);
     await returnContext(context, freshContext || testInfo.status !== testInfo.expectedStatus);
   },
-  page: async ({ context }, use) => use(keysAnsweredIn(await openPage(context))),
+  page: async ({ context }, use) => use(takenOverIn(await openPage(context))),
   elsewhere: async ({ browser, likeness, freshContext }, use, testInfo) => {
     const context = await takeContext(browser, `elsewhere ${likeness}`);
     await context.setExtraHTTPHeaders({ 'x-forwarded-for': ownAddress() });
-    await use(keysAnsweredIn(await openPage(context)));
+    await use(takenOverIn(await openPage(context)));
     await returnContext(context, freshContext || testInfo.status !== testInfo.expectedStatus);
   },
 });
 
-const TAKEN_OVER_MS = 10_000;
-
 /**
- * A server-rendered lesson is visible before its scripts. Presses on it are kept until then, but the player's keys are
- * not, so opening one waits for them. Tests that need the earlier state navigate with `commit`.
+ * A server-rendered page is visible before its scripts. Presses of buttons are kept until then, but keys, links and
+ * what is typed are not, so opening one waits for them. Tests that need the earlier state navigate with `commit`.
  */
-function keysAnsweredIn(page: Page): Page {
+function takenOverIn(page: Page): Page {
   const goto = page.goto.bind(page);
   page.goto = async (url, options) => {
     const response = await goto(url, options);
-    if (options?.waitUntil !== 'commit' && /[?&]aula=/.test(url))
-      await page.waitForFunction(() => !window.takeEarlyPress, undefined, { timeout: TAKEN_OVER_MS }).catch(() => {});
+    // A page that has been closed or left meanwhile is the test's own affair.
+    if (options?.waitUntil !== 'commit') await page.waitForFunction(isTakenOver).catch(() => {});
     return response;
   };
   return page;
+}
+
+/** Runs in the page. React adds properties to the elements that it has hydrated (web/lib/early-press.ts). */
+function isTakenOver(): boolean {
+  const answering = [...document.querySelectorAll('#root :is(a, button, input, label)')];
+  return (
+    !window.takeEarlyPress && answering.every((each) => Object.keys(each).some((name) => name.startsWith('__react')))
+  );
 }
 
 /** Enters with an existing session. */

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { unsubscribeToken } from '#server/account/unsubscribe.ts';
 import { readToken } from '#server/account/unsubscribe-token.ts';
-import { codeAt, stepAt } from '#server/auth/factors/totp.ts';
 import { verifyTotp } from '#server/auth/factors/totp-factor.ts';
 import { issueLink, readLink } from '#server/auth/links/one-time-links.ts';
 import { signingPair } from '#server/certificates/badges/keys.ts';
@@ -28,6 +27,7 @@ import type { CheckedCertificate } from '#shared/contract/certificate-check.ts';
 import type { Caller, TestApp } from '../app.ts';
 import { newCertificate } from '../fixtures/certificate-fixture.ts';
 import { newCourse, newSchool, newStudent, openEnrollment } from '../fixtures/factories.ts';
+import { addTotp, codeOf } from '../fixtures/factors/second-step-fixture.ts';
 import { withKey } from '../fixtures/integration-fixture.ts';
 import { outgoingMail } from '../fixtures/outgoing-mail.ts';
 import { asOwner } from '../fixtures/owner.ts';
@@ -55,9 +55,7 @@ export async function populate(app: TestApp) {
   const producer = await signedIn({ kind: 'producer', userId: producerId });
   const viewer = await signedIn({ kind: 'student', ...student });
   const fixture = salesFixture(app, school, courseId);
-  const totp = (await call('factors.startTotp', undefined, producer)).data as { key: string };
-  const code = codeAt(totp.key, stepAt(new Date()) - 1);
-  await call('factors.confirmTotp', { code }, producer);
+  const totp = await addTotp(app, producer);
 
   await asSchool(db, school, (tx) =>
     tx
@@ -229,7 +227,7 @@ export async function tryAll(app: TestApp, made: Made): Promise<Record<string, s
       const email = `dora-${randomBytes(4).toString('hex')}@example.com`;
       return (await enroll(app, made.courseId, made.apiKey, email)) === 200;
     },
-    'an authenticator app': () => verifyTotp(services, producerId, codeAt(made.totpKey, stepAt(new Date()))),
+    'an authenticator app': () => verifyTotp(services, producerId, codeOf(made.totpKey)),
     'a session': async () => (await call('student.catalogue', undefined, made.viewer)).status === 200,
     'an open link': async () =>
       (await asPlatform(db, (tx) => readLink(tx, ['access'], made.link))).userId === made.student.userId,

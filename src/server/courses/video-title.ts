@@ -29,7 +29,7 @@ export async function findVideoTitle(
     await asPlatform(db, (tx) =>
       countTry(tx, { action: 'video_title', email: producerId, ip, userAgent }, signingKey(env)),
     );
-    return { title: await asking(() => fetchTitle(address)) };
+    return { title: await asking(() => fetchTitle(address, env.videoHosts.silenceMs)) };
   } finally {
     underway -= 1;
   }

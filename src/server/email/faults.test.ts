@@ -8,6 +8,7 @@ import type { EmailStatus } from '#shared/contract/people/emails.ts';
 import { testApp } from '#test/app.ts';
 import { newCourse, newSchool, type TestSchool } from '#test/fixtures/factories.ts';
 import { emptyQueue } from '#test/fixtures/queue.ts';
+import { LIMIT_MS } from '#test/run/patience.ts';
 import { BREVO_KEY, type BrevoFault, type BrevoServer, startBrevo } from '#test/servers/brevo-server.ts';
 import { type MailServer, type SmtpFault, startMailServer } from '#test/servers/mail-server.ts';
 import { asPlatform, asSchool } from '../db.ts';
@@ -107,7 +108,7 @@ async function workOff(transport: Transport): Promise<void> {
   const jobs: Jobs = await startJobs(url, () => {});
   const tools = { ...services, jobs, transportFor: () => transport, pauseAfter: atOnce };
   await jobs.work(emailJob, ({ emailId }) => sendQueuedEmail(tools, emailId));
-  await expect.poll(() => countOf('queued'), { timeout: 150_000, interval: 200 }).toBe(0);
+  await expect.poll(() => countOf('queued'), { timeout: LIMIT_MS, interval: 200 }).toBe(0);
   await jobs.stop();
 }
 

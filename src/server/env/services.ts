@@ -36,7 +36,7 @@ export type ServicesEnv = Readonly<{
   /** Without it nothing can be bought, except in the demonstration. */
   mercadoPago?: Readonly<{ accessToken: string; secret: string; origin: string }>;
   /** Hosts asked for video titles. */
-  videoHosts: Readonly<{ youtube: string; vimeo: string }>;
+  videoHosts: Readonly<{ youtube: string; vimeo: string; silenceMs?: number }>;
   /** Speech recognition service; off by default. */
   speech?: Speech;
   s3?: Readonly<{ bucket: string; region: string; endpoint?: string; accessKeyId: string; secretAccessKey: string }>;

@@ -30,6 +30,7 @@ type Options = {
   /** Whether this process only adds jobs, without workers and schedules. */
   onlyAdds?: boolean;
   silenceMs?: number;
+  connectMs?: number;
 };
 
 /** The job queue, loaded and started on first use. */
@@ -59,14 +60,14 @@ export function openJobs(url: string, onError: (error: Error) => void, options?:
 export async function startJobs(
   url: string,
   onError: (error: Error) => void,
-  { onlyAdds = false, silenceMs }: Options = {},
+  { onlyAdds = false, silenceMs, connectMs }: Options = {},
 ): Promise<Jobs> {
   // Schema changes are done by installJobs as the owner; this role has no rights for them.
   const connectionString = asJobs(url);
   const { PgBoss } = await import('pg-boss');
   const boss = new PgBoss({
     connectionString,
-    ...connectionTimeouts(silenceMs),
+    ...connectionTimeouts(silenceMs, connectMs),
     migrate: false,
     reindex: false,
     ...(onlyAdds ? { max: 1, supervise: false, schedule: false } : { max: 4, useListenNotify: true }),

@@ -9,7 +9,6 @@ import { salesFixture } from '#test/fixtures/sales/sales-fixture.ts';
 import { PATIENCE } from '#test/run/patience.ts';
 import { asPlatform } from '../db.ts';
 import { startJobs } from '../jobs/jobs.ts';
-import { scheduleJobs } from '../jobs/schedule.ts';
 import { saleJob } from './jobs.ts';
 import { resumeSales, workOnDelivery } from './work.ts';
 
@@ -51,7 +50,7 @@ describe('the job queue', () => {
   test('processes deliveries', async () => {
     await emptyQueue(url, 'sale');
     const jobs = await startJobs(url, () => {});
-    await scheduleJobs([saleJob], { ...services, jobs });
+    await jobs.work(saleJob, (ref) => workOnDelivery({ ...services, jobs }, ref));
     await fixture.post(sale('approved'));
     await vi.waitFor(async () => expect(await statuses()).toEqual(['applied']), PATIENCE);
     expect(await fixture.students()).toHaveLength(1);

@@ -4,7 +4,6 @@ import type { EnrollmentInput } from '#shared/contract/people/students.ts';
 import { testApp } from '#test/app.ts';
 import { newCourse, newSchool, newStudent } from '#test/fixtures/factories.ts';
 import { passwordMatches } from '../auth/passwords/passwords.ts';
-import { isUnavailable } from '../database/connection/outage.ts';
 import { acrossSchools, asPlatform, asSchool } from '../db.ts';
 import { enrollStudent } from './enrollment.ts';
 
@@ -38,13 +37,6 @@ const countOf = (producerId: string) =>
   asPlatform(db, async (tx) => {
     const row = await tx.selectFrom('profiles').select('student_count').where('id', '=', producerId).executeTakeFirst();
     return row?.student_count;
-  });
-
-/** Retries if no connection became free: on a busy machine that error comes after five seconds. */
-const insist = <T>(work: () => Promise<T>): Promise<T> =>
-  work().catch((error) => {
-    if (!isUnavailable(error)) throw error;
-    return insist(work);
   });
 
 describe('enrolling', () => {
@@ -94,7 +86,7 @@ describe('enrolling', () => {
     const { id: courseId } = await newCourse(db, school);
     const results = await Promise.allSettled(
       Array.from({ length: 200 }, () => person([courseId])).map((someone) =>
-        insist(() => enrollStudent(db, jobs, school, someone, { announce: false })),
+        enrollStudent(db, jobs, school, someone, { announce: false }),
       ),
     );
     const refused = results.flatMap((result) => (result.status === 'rejected' ? [result.reason.code] : []));

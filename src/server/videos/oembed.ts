@@ -26,12 +26,12 @@ export function oembedAddress({ videoHosts }: Pick<Env, 'videoHosts'>, videoUrl:
 }
 
 /** The video's title. Null without an answer in three seconds, and for an invalid title. */
-export async function fetchTitle(address: URL): Promise<string | null> {
+export async function fetchTitle(address: URL, silenceMs = TIMEOUT_MS): Promise<string | null> {
   try {
     const response = await fetch(address, {
       headers: { accept: 'application/json' },
       redirect: 'error',
-      signal: AbortSignal.timeout(TIMEOUT_MS),
+      signal: AbortSignal.timeout(silenceMs),
     });
     const text = response.ok ? await readBounded(response) : null;
     return text === null ? null : titleIn(JSON.parse(text));

@@ -58,6 +58,8 @@ export async function openPage(visitor: Visitor, path: string, entry: () => Reac
   seedFromPage(queryClient);
   root = createRoot(document.getElementById('root') ?? document.body);
   root.render(entry());
+  // Or a busy machine would reach the button of a message after its ten seconds.
+  toastStore.hold();
 }
 
 async function closePage() {

@@ -1,6 +1,7 @@
 import { waitFor } from '@testing-library/dom';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { testApp } from '../../app.ts';
+import { PATIENCE } from '../../run/patience.ts';
 import { type OembedServer, startOembed } from '../../servers/oembed-server.ts';
 import { network } from '../driver/network.ts';
 import { fill, user } from '../driver/page.ts';
@@ -13,7 +14,8 @@ let hosts: OembedServer;
 beforeAll(async () => {
   hosts = await startOembed();
   const { services } = await testApp();
-  Object.assign(services.env, { videoHosts: { youtube: hosts.origin, vimeo: hosts.origin } });
+  const videoHosts = { youtube: hosts.origin, vimeo: hosts.origin, silenceMs: PATIENCE.timeout };
+  Object.assign(services.env, { videoHosts });
 });
 afterAll(() => hosts.stop());
 beforeEach(() => {

@@ -58,8 +58,9 @@ async function violationsOn(page: Page): Promise<string[]> {
   return page.evaluate(violationsIn, TAGS);
 }
 
+/** A frame has no address until its first navigation. */
 function isOfThisSite(frame: Frame, page: Page): boolean {
-  return frame.url().startsWith('about:') || new URL(frame.url()).origin === new URL(page.url()).origin;
+  return /^(about:|$)/.test(frame.url()) || new URL(frame.url()).origin === new URL(page.url()).origin;
 }
 
 async function bringAxe(frame: Frame): Promise<void> {

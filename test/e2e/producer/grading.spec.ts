@@ -31,13 +31,16 @@ test('a student submits a task, with its saved draft and a file', async ({ page 
   await task
     .getByLabel('Arquivos da entrega')
     .setInputFiles({ name: 'retrato.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') });
-  await expect(task.getByText('retrato.pdf')).toBeVisible();
+  await expect(task.getByRole('button', { name: 'Remover retrato' })).toBeVisible();
   await page.goto(address);
   await expect(task.getByLabel('Sua resposta')).toHaveValue('Usei a janela da sala.');
   // Leaves the page without waiting for the draft to be saved.
   await task.getByLabel('Sua resposta').fill('Usei a janela da sala, de manhã.');
-  await page.reload();
-  await expect(task.getByLabel('Sua resposta')).toHaveValue('Usei a janela da sala, de manhã.');
+  await expect(async () => {
+    // The first reload may read it before it is saved.
+    await page.reload();
+    await expect(task.getByLabel('Sua resposta')).toHaveValue('Usei a janela da sala, de manhã.', { timeout: 15_000 });
+  }).toPass();
   await expectSound(page, 'a task being written');
   await task.getByRole('button', { name: 'Entregar tarefa' }).click();
   await expect(task.getByRole('article', { name: '1ª entrega' })).toContainText('Usei a janela da sala, de manhã.');

@@ -1,4 +1,3 @@
-import type { Locator } from '@playwright/test';
 import { requestApi } from '../api.ts';
 import { PHONE, SIZES } from '../everywhere/accessible.ts';
 import { enterWith, expect, test } from '../fixtures.ts';
@@ -15,17 +14,17 @@ async function openWithStudent() {
   return { school, studentPath: `/admin/students/${student?.id}` };
 }
 
-const boxOf = async (element: Locator) => (await element.boundingBox()) ?? { y: Number.NaN, height: Number.NaN };
-
 test("a card's short heading and its action share a line on a phone", async ({ page }) => {
   const { school, studentPath } = await openWithStudent();
   await enterWith(page, school.session);
   await page.setViewportSize(PHONE);
   await page.goto(studentPath);
+  const action = page.getByRole('button', { name: 'Abrir acesso' });
+  await expect(action).toBeVisible();
+  const startsAboveEndOf = (heading: Element, button: Element | null) =>
+    (button?.getBoundingClientRect().top ?? Number.NaN) < heading.getBoundingClientRect().bottom;
   const heading = page.getByRole('heading', { name: 'Acessos' });
-  await expect(heading).toBeVisible();
-  const [action, title] = [await boxOf(page.getByRole('button', { name: 'Abrir acesso' })), await boxOf(heading)];
-  expect(action.y).toBeLessThan(title.y + title.height);
+  await expect.poll(async () => heading.evaluate(startsAboveEndOf, await action.elementHandle())).toBe(true);
 });
 
 test('the message that a session has ended leaves the buttons of a dialog free', async ({ page }) => {

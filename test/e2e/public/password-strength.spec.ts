@@ -9,6 +9,8 @@ test('rates a password while it is typed and shows its problems, consistently wi
   await page.getByLabel('E-mail').fill(throwAwayEmail());
   await page.getByRole('checkbox').check();
   const button = page.getByRole('button', { name: 'Criar conta' });
+  // Arriving later, the font would move it.
+  await page.evaluate(() => document.fonts.ready);
   const place = await button.boundingBox();
   for (const [typed, said] of [
     ['xK9', /^Força da senha: Fraca$/],

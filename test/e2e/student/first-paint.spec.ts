@@ -14,11 +14,11 @@ test.describe('without scripts', () => {
   test.use({ contextOptions: { javaScriptEnabled: false }, freshContext: true });
 
   test('the login and the courses are rendered', async ({ page }) => {
-    await page.goto('/alunos/login?escola=escola-vertice');
+    await page.goto('/alunos/login?escola=escola-vertice', { waitUntil: 'commit' });
     await expect(page.getByLabel('E-mail')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Entrar', exact: true })).toBeVisible();
     await enterAs(page, 'duda');
-    await page.goto('/alunos/cursos');
+    await page.goto('/alunos/cursos', { waitUntil: 'commit' });
     await expect(page.getByRole('heading', { name: 'Olá, Duda' })).toBeVisible();
     await expect(page.getByRole('region', { name: 'Todos os Cursos' }).getByRole('link').first()).toBeVisible();
   });

@@ -91,7 +91,10 @@ test('a tab takes over from a crashed one, and catches up with what it missed', 
   const context = await browser.newContext({ baseURL: appUrl(), serviceWorkers: 'block' });
   const [page, holder] = [await context.newPage(), await context.newPage()];
   await enterWith(page, student.session);
+  // Otherwise it might take the place of the later one.
+  const connected = page.waitForResponse('**/api/student/events');
   await page.goto(PATH);
+  await connected;
   const held = holder.waitForResponse('**/api/student/events');
   await holder.goto('/alunos/cursos');
   await held;

@@ -140,6 +140,10 @@ test('a lesson is completed entirely by keyboard: chapters, completion, rating, 
   await lesson.getByRole('button', { name: 'Reproduzir o vídeo' }).press('Enter');
   const bar = lesson.getByRole('slider', { name: 'Posição do vídeo' });
   await expect(lesson.locator('.player-chapter')).toHaveCount(2);
+  await expect(lesson.locator('[data-phase=playing]')).toBeVisible();
+  // Or it would leave the chapter before a slow machine has looked.
+  await page.keyboard.press('k');
+  await expect(lesson.locator('[data-phase=paused]')).toBeVisible();
   await bar.focus();
   await page.keyboard.press('Home');
   await page.keyboard.press('ArrowRight');
@@ -157,11 +161,17 @@ test('a lesson is completed entirely by keyboard: chapters, completion, rating, 
   await expect(rating).toHaveCount(0);
   await lesson.getByRole('button', { name: 'Marcar como concluída' }).first().press('Enter');
   await rating.getByRole('radio').first().focus();
+  // It waits for the completion and for the first rating to be saved.
+  const kept = page.waitForResponse(
+    (response) =>
+      response.url().endsWith('/rpc/student/rateLesson') && response.request().postDataJSON().json.rating === 2,
+  );
   await page.keyboard.press('Space');
   await page.keyboard.press('ArrowRight');
   await expect(rating.getByRole('status')).toHaveText('Ajudou pouco');
   await expect(rating.getByText('apenas a média')).toBeVisible();
   await expectAccessible(page, 'a completed lesson with chapters');
+  await kept;
   await page.reload();
   await expect(rating.getByRole('radio', { name: /^2/ })).toBeChecked();
   await rating.getByRole('button', { name: 'Retirar' }).press('Enter');

@@ -82,10 +82,12 @@ test('with autoplay the next lesson starts automatically, and full screen stays'
   await expect(lesson.getByRole('button', { name: 'Próxima aula em' })).toHaveCount(0);
   const autoplay = lesson.getByRole('switch', { name: 'Reproduzir a próxima aula sozinha' });
   // The countdown lasts only eight seconds.
-  const counting = expect(lesson.getByRole('button', { name: /^Próxima aula em \d s$/ })).toBeVisible();
+  const counting = Promise.all([
+    expect(lesson.getByRole('button', { name: /^Próxima aula em \d s$/ })).toBeVisible(),
+    expect(autoplay).toBeChecked(),
+  ]);
   await autoplay.click();
   await counting;
-  await expect(autoplay).toBeChecked();
   await expect(page.getByRole('heading', { name: 'Tornear', exact: true, includeHidden: true }).last()).toBeAttached();
   await expect(page).toHaveURL(new RegExp(course.lessonIds[1] ?? ''));
   await expect.poll(() => page.locator('video').evaluate((video: HTMLVideoElement) => !video.paused)).toBe(true);

@@ -4,8 +4,8 @@ import type { PasskeyAssertionOptions, PasskeyRegistrationOptions } from '#share
 import { type Caller, type TestApp, testApp } from '#test/app.ts';
 import { newSchool } from '#test/fixtures/factories.ts';
 import { newAuthenticator } from '#test/fixtures/factors/authenticator.ts';
+import { addTotp, codeOf } from '#test/fixtures/factors/second-step-fixture.ts';
 import { asPlatform } from '../../db.ts';
-import { codeAt, stepAt } from '../factors/totp.ts';
 import { storePassword } from '../passwords/credentials.ts';
 import { hashPassword } from '../passwords/passwords.ts';
 import { chosenAfterProof } from '../scope.ts';
@@ -27,17 +27,6 @@ async function newProducer() {
   // Once there is a factor, no session opens without it.
   const [setUp, confirmed] = [await app.signedIn(who), await app.signedIn(who)];
   return { setUp, confirmed, browser: await app.signedIn(who, false), elsewhere: await app.signedIn(who, false) };
-}
-
-/** Codes are single-use, so this takes the one after the code that set it up. */
-const nextCode = (key: string) => codeAt(key, stepAt(new Date()));
-
-/** An app whose set-up used the code before the present one. */
-async function addTotp(browser: Caller) {
-  const { key } = (await app.call('factors.startTotp', undefined, browser)).data as { key: string };
-  const code = codeAt(key, stepAt(new Date()) - 1);
-  const { data } = await app.call('factors.confirmTotp', { code }, browser);
-  return { key, recoveryCodes: (data as { recoveryCodes: string[] }).recoveryCodes };
 }
 
 const phone = () => newAuthenticator({ origin: app.services.env.publicUrl });
@@ -62,22 +51,22 @@ const asked = async (browser: Caller) => {
 describe('with an authenticator app', () => {
   test('the password alone is not enough, and a wrong code is refused', async () => {
     const { setUp, browser } = await newProducer();
-    const { key } = await addTotp(setUp);
+    const { key } = await addTotp(app, setUp);
     expect(await asked(browser)).toEqual(['password', 'totp', 'recovery_code']);
     expect(await app.call('public.confirmIdentity', { password }, browser)).toMatchObject({
       code: 'invalid_input',
       data: { fields: [{ field: 'code', code: 'required' }] },
     });
-    const wrong = String((Number(nextCode(key)) + 1) % 1_000_000).padStart(6, '0');
+    const wrong = String((Number(codeOf(key)) + 1) % 1_000_000).padStart(6, '0');
     expect(await confirm({ password, code: wrong }, browser)).toBe('factor_wrong');
-    expect(await confirm({ password: 'outra coisa', code: nextCode(key) }, browser)).toBe('wrong_password');
+    expect(await confirm({ password: 'outra coisa', code: codeOf(key) }, browser)).toBe('wrong_password');
     expect(await asked(browser)).toEqual(['password', 'totp', 'recovery_code']);
   });
 
   test('password and code are enough, and the code counts once', async () => {
     const { setUp, browser, elsewhere } = await newProducer();
-    const { key } = await addTotp(setUp);
-    const proof = { password, code: nextCode(key) };
+    const { key } = await addTotp(app, setUp);
+    const proof = { password, code: codeOf(key) };
     expect(await confirm(proof, browser)).toBeNull();
     expect(await asked(browser)).toBeNull();
     expect(await confirm(proof, elsewhere)).toBe('factor_wrong');
@@ -86,7 +75,7 @@ describe('with an authenticator app', () => {
 
   test('password and recovery code are enough, once', async () => {
     const { setUp, browser, elsewhere } = await newProducer();
-    const [recoveryCode] = (await addTotp(setUp)).recoveryCodes;
+    const [recoveryCode] = (await addTotp(app, setUp)).recoveryCodes;
     expect(await confirm({ password, recoveryCode }, browser)).toBeNull();
     expect(await asked(browser)).toBeNull();
     expect(await confirm({ password, recoveryCode }, elsewhere)).toBe('factor_wrong');
@@ -94,7 +83,7 @@ describe('with an authenticator app', () => {
 
   test('setting up a factor ends confirmations of other sessions made without it', async () => {
     const { setUp, confirmed } = await newProducer();
-    await addTotp(setUp);
+    await addTotp(app, setUp);
     expect(await asked(confirmed)).toEqual(['password', 'totp', 'recovery_code']);
     expect(await asked(setUp)).toBeNull();
   });

@@ -80,7 +80,7 @@ describe('a file', () => {
     const started = performance.now();
     for (const piece of ['<', '<script>', '{\\', '&', '<!--', '\u0301', '<b '])
       refusal(utf8(`00:01.000 --> 00:02.000\n${piece.repeat(Math.floor(half / utf8(piece).length))}`));
-    expect(performance.now() - started).toBeLessThan(20_000);
+    expect(performance.now() - started).toBeLessThan(120_000);
   });
 });
 

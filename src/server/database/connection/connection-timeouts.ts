@@ -9,8 +9,11 @@ const KEEP_ALIVE_MS = 10_000;
  * Connection settings: a frozen or unreachable database sends nothing, and TCP alone would wait for a quarter
  * of an hour. After this time the query fails and the connection is closed.
  */
-export const connectionTimeouts = (silenceMs = SILENCE_MS) => ({
-  connectionTimeoutMillis: Math.min(CONNECT_MS, silenceMs || CONNECT_MS),
+export const connectionTimeouts = (
+  silenceMs = SILENCE_MS,
+  connectMs = Math.min(CONNECT_MS, silenceMs || CONNECT_MS),
+) => ({
+  connectionTimeoutMillis: connectMs,
   query_timeout: silenceMs,
   keepAlive: true,
   keepAliveInitialDelayMillis: KEEP_ALIVE_MS,

@@ -1,9 +1,12 @@
-import { expect, test } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { localDay } from '#shared/time/dates.ts';
 import { addDays } from '#shared/time/days.ts';
 import { comingPeriod, periodDefaults, typedPeriod } from './typed-period.ts';
 
 const blank = periodDefaults(null);
+// Otherwise another day may begin before the last of these tests.
+vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
+afterAll(() => vi.useRealTimers());
 const today = localDay(new Date());
 
 test.each([

@@ -51,6 +51,8 @@ test('scales a tablet to fit a phone', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await enterWith(page, school.session);
   const dialog = await open(page);
+  // A frame that still navigates cannot be measured.
+  await expect(frame(page).getByRole('heading', { level: 1 })).toHaveText('Cerâmica');
   await dialog.getByText('Tablet').click();
   await expect
     .poll(() =>

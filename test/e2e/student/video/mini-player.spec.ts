@@ -137,6 +137,8 @@ test('it closes when the student loses access to the lesson', async ({ page }) =
   await watch(page, doomed);
   await page.keyboard.press('Escape');
   await expect(corner(page)).toBeVisible();
+  // The one of `beforeAll` may be over.
+  await requestApi('POST', '/session/confirmation', { password: PASSWORD }, school);
   await requestApi('DELETE', `/producer/courses/${doomed.id}`, undefined, school);
   await page
     .getByRole('link', { name: /Favoritos/ })

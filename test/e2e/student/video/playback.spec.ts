@@ -24,10 +24,10 @@ test.beforeEach(async () => {
   session = (await enroll(school, [course])).session;
 });
 
-async function openLesson(page: Page, name: keyof typeof LESSONS) {
+async function openLesson(page: Page, name: keyof typeof LESSONS, options?: { waitUntil: 'commit' }) {
   const lessonId = course.lessonIds[Object.keys(LESSONS).indexOf(name)];
   await enterWith(page, session);
-  await page.goto(`/alunos/curso/${course.id}?aula=${lessonId}`);
+  await page.goto(`/alunos/curso/${course.id}?aula=${lessonId}`, options);
   await expect(page.getByRole('heading', { name, exact: true })).toBeVisible();
   return page.getByRole('dialog', { name: `Aula: ${name}` });
 }
@@ -108,8 +108,11 @@ test('a missing video is reported, and can be retried', async ({ page }) => {
 test('the retry button keeps its place when the report button is loaded', async ({ page }) => {
   const seen = Promise.withResolvers<void>();
   await page.route('**/assets/report-problem-*.js', (route) => seen.promise.then(() => route.continue()));
-  const lesson = await openLesson(page, 'missing');
+  const lesson = await openLesson(page, 'missing', { waitUntil: 'commit' });
   const again = lesson.getByRole('button', { name: 'Tentar de novo' });
+  await expect(again).toBeVisible();
+  // Arriving later, the font would move it.
+  await page.evaluate(() => document.fonts.ready);
   const before = await again.boundingBox();
   seen.resolve();
   await expect(lesson.getByRole('button', { name: 'Avisar a escola' })).toBeVisible();
