@@ -65,14 +65,22 @@ export const test = base.extend<Options & People, { atOurHour: undefined }>({
 
 /**
  * A server-rendered page is visible before its scripts. Presses of buttons are kept until then, but keys, links and
- * what is typed are not, so opening one waits for them. Tests that need the earlier state navigate with `commit`.
+ * what is typed are not, so opening one waits for them, as does loading it anew. Tests that need the earlier state navigate with `commit`.
  */
 function takenOverIn(page: Page): Page {
-  const goto = page.goto.bind(page);
-  page.goto = async (url, options) => {
-    const response = await goto(url, options);
+  const { goto, reload } = page;
+  const takenOver = async (waitUntil: string | undefined) => {
     // A page that has been closed or left meanwhile is the test's own affair.
-    if (options?.waitUntil !== 'commit') await page.waitForFunction(isTakenOver).catch(() => {});
+    if (waitUntil !== 'commit') await page.waitForFunction(isTakenOver).catch(() => {});
+  };
+  page.goto = async (url, options) => {
+    const response = await goto.call(page, url, options);
+    await takenOver(options?.waitUntil);
+    return response;
+  };
+  page.reload = async (options) => {
+    const response = await reload.call(page, options);
+    await takenOver(options?.waitUntil);
     return response;
   };
   return page;
