@@ -65,7 +65,8 @@ export const test = base.extend<Options & People, { atOurHour: undefined }>({
 
 /**
  * A server-rendered page is visible before its scripts. Presses of buttons are kept until then, but keys, links and
- * what is typed are not, so opening one waits for them, as does loading it anew. Tests that need the earlier state navigate with `commit`.
+ * what is typed are not, so opening one waits for them, as does loading it anew. Tests that need the earlier state
+ * navigate with `commit`.
  */
 function takenOverIn(page: Page): Page {
   const { goto, reload } = page;

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { afterEach, expect, test, vi } from 'vitest';
+import { keyFor } from '#server/uploads/keys.ts';
 import { testApp } from '#test/app.ts';
 import { newSchool } from '#test/fixtures/factories.ts';
-import { keyFor } from '../uploads/keys.ts';
 
 afterEach(() => {
   vi.restoreAllMocks();
