@@ -14,6 +14,8 @@ const backups = about('backup');
 const keys = about('chaves');
 
 const PATIENCE_MS = 5_000;
+/** Its check reads whole tables. */
+const KEYS_PATIENCE_MS = 20_000;
 const MINUTE = 60;
 const HOURS = 3_600_000;
 const LATE = { jobSeconds: 5 * MINUTE, backupHours: 26, drillHours: 8 * 24 };
@@ -21,14 +23,15 @@ const LATE = { jobSeconds: 5 * MINUTE, backupHours: 26, drillHours: 8 * 24 };
 /** Checks queues, backups and their keys. @param url of the application's own login */
 export async function checkWork(url: string, env: Env, now: () => number): Promise<Finding[]> {
   const db = openDatabase(url, { max: 1, silenceMs: PATIENCE_MS });
+  const patient = openDatabase(url, { max: 1, silenceMs: KEYS_PATIENCE_MS });
   try {
     return [
       ...(await settled('tarefas', () => inQueues(db, env, now))),
       ...(await settled('backup', async () => checkDrill(await lastDrill(db), env, now()))),
-      ...(await settled('chaves', async () => [await checkKeys(db, env)])),
+      ...(await settled('chaves', async () => [await checkKeys(patient, env)])),
     ];
   } finally {
-    await db.close();
+    await Promise.all([db.close(), patient.close()]);
   }
 }
 
