@@ -7,7 +7,7 @@ import { asPlatform, asSchool, type Database, type Tx } from '../../db.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { isQueued, QUEUED_OR_ACTIVE } from '../../jobs/queued.ts';
 import { notFound, Problem } from '../../problem.ts';
-import { entitled, nearTheEnd, neverIssued } from './candidates.ts';
+import { entitled, nearTheEnd, neverIssued, PERCENT_REACHED } from './candidates.ts';
 import { issueTo } from './issue.ts';
 import { runPaced } from './run-paced.ts';
 
@@ -24,7 +24,7 @@ export const batchOf = sql<Batch>`json_build_object('id', b.id, 'total', b.total
 export const finishedBefore = sql<number>`(
   select count(*)::integer from enrollments e
   where e.producer_id = r.producer_id and e.course_id = r.course_id and ${nearTheEnd}
-    and (e.completed_at is not null or e.progress >= r.min_percent) and ${entitled} and ${neverIssued})`;
+    and (e.completed_at is not null or e.progress > r.min_percent or e.progress = r.min_percent and ${PERCENT_REACHED}) and ${entitled} and ${neverIssued})`;
 
 /**
  * Starts issuing a course's certificate to students who had finished before, unless such a batch is running.

@@ -45,15 +45,18 @@ export const FACTS = sql`
     from access_grants g
     where g.producer_id = e.producer_id and g.student_id = e.student_id and g.course_id = e.course_id) as entitlements`;
 
+/** For an enrollment `e` in the course of rules `r`: of the whole course, unrounded. */
+export const PERCENT_REACHED = sql`(
+  select count(*) * r.min_percent <= 100 * count(*) filter (where exists (select from lesson_progress p
+    where p.producer_id = e.producer_id and p.student_id = e.student_id and p.lesson_id = l.id and p.completed)) from ${ITS_LESSONS})`;
+
 /**
  * For an enrollment `e` in the course of rules `r`: a cheap pre-selection. With partial access the percentage
  * refers to those modules, while the certificate is about the whole course.
  */
 export const nearTheEnd = sql`(e.completed_at is not null or case when exists (select from access_grants g
     where g.producer_id = e.producer_id and g.student_id = e.student_id and g.course_id = e.course_id and g.module_ids is not null)
-  then (select count(*) * r.min_percent <= 100 * count(*) filter (where exists (select from lesson_progress p
-      where p.producer_id = e.producer_id and p.student_id = e.student_id and p.lesson_id = l.id and p.completed)) from ${ITS_LESSONS})
-  else e.progress + 1 >= r.min_percent end) and ${quizzesMet}`;
+  then ${PERCENT_REACHED} else e.progress + 1 >= r.min_percent end) and ${quizzesMet}`;
 
 const NOT_REFUNDED = sql`
   access_grants g where g.producer_id = e.producer_id and g.student_id = e.student_id and g.course_id = e.course_id

@@ -13,6 +13,20 @@ const app = await testApp();
 const { services, call } = app;
 const { db, jobs } = services;
 
+test('a percentage that was only rounded up to the rule does not count', async () => {
+  const { school, producer, course } = await certificateSchool(app, { modules: [[{}, {}, {}]] });
+  const student = await newStudent(db, school);
+  await openEnrollment(db, student, course.id);
+  for (const lessonId of course.lessonIds.slice(0, 2))
+    await setCompletion(db, jobs, student, { lessonId, completed: true });
+  const finishedAt = async (minPercent: number) => {
+    await giveCertificates(db, school, course.id, { minPercent });
+    const { data } = await call('producer.certificateRules', { courseId: course.id }, producer);
+    return (data as CertificateRules).finished;
+  };
+  expect([await finishedAt(66), await finishedAt(67)]).toEqual([1, 0]);
+});
+
 test('only those are counted as earlier graduates who would get a certificate', async () => {
   const modules = [
     [{}, {}, {}],
