@@ -123,11 +123,28 @@ async function findGiven(
     : null;
 }
 
+type Revoked = { transactionId: string; studentId: string; reason: ClosedReason };
+
+/** Whether anything that one sale opened is not closed, or closed for less than a refund. */
+export async function isUnmarked(
+  tx: Tx,
+  scope: PurchaseScope,
+  { transactionId, studentId }: Revoked,
+): Promise<boolean> {
+  const { origin, reference } = grantOf(scope, transactionId);
+  const { rows } = await sql`
+    select from access_grants
+    where producer_id = ${scope.producerId} and student_id = ${studentId} and course_id = ${scope.courseId}
+      and origin = ${origin} and reference = ${reference}
+      and coalesce(closed_reason not in ('refunded', 'charged_back'), true) limit 1`.execute(tx);
+  return rows.length > 0;
+}
+
 /** Closes what one sale opened. @returns whether the course is still open to the student */
 export async function revokePurchase(
   tx: Tx,
   scope: PurchaseScope,
-  { transactionId, studentId, reason }: { transactionId: string; studentId: string; reason: ClosedReason },
+  { transactionId, studentId, reason }: Revoked,
 ): Promise<boolean> {
   if (!(await findStudent(tx, scope, studentId))) return false;
   const { producerId, courseId } = scope;

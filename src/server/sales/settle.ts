@@ -3,7 +3,7 @@ import { type DeliveryOutcome, type WaitingReason, waitingReason } from '#shared
 import type { Tx } from '../db.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Buyer } from './adapters/sale.ts';
-import { grantPurchase, revokePurchase } from './effects.ts';
+import { grantPurchase, isUnmarked, revokePurchase } from './effects.ts';
 import type { PurchaseScope } from './purchases/purchase-keys.ts';
 import { ofSameSubscription, type Row } from './purchases/purchase-rows.ts';
 import { type Access, evaluatePurchases, lastPaid } from './purchases/purchases.ts';
@@ -135,8 +135,10 @@ async function close(
 async function markRefund(tx: Tx, scope: PurchaseScope, row: Row): Promise<void> {
   const { transactionId, studentId } = row;
   const reason = reasonOf(row, undefined);
-  if (studentId !== null && isRefund(reason))
-    await revokePurchase(tx, placeOf(scope, row), { transactionId, studentId, reason });
+  if (studentId === null || !isRefund(reason)) return;
+  const sale = { transactionId, studentId, reason };
+  const place = placeOf(scope, row);
+  if (await isUnmarked(tx, place, sale)) await revokePurchase(tx, place, sale);
 }
 
 const placeOf = (scope: PurchaseScope, { opensCourseId }: Row): PurchaseScope => ({
