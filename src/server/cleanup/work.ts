@@ -34,7 +34,7 @@ export async function cleanSchool(tools: Tools, ref: SchoolRef, batch?: number):
 function dropStaleArchive(db: Database, { producerId, year }: SchoolRef): Promise<unknown> {
   return asSchool(db, { producerId }, (tx) =>
     sql`
-      update cleanup_schools c set state = 'waiting'
+      update cleanup_schools c set state = 'waiting', kept = 0
       from platform_settings p
       where c.producer_id = ${producerId} and c.year = ${year} and c.state = 'archived' and (c.archive_key is null
         or c.removed = 0 and c.kept = 0
