@@ -1,11 +1,11 @@
-import { screen, waitFor } from '@testing-library/dom';
+import { fireEvent, screen, waitFor } from '@testing-library/dom';
 import { expect, test } from 'vitest';
 import type { StudentTask } from '#shared/contract/assignments/tasks.ts';
 import { navigate } from '#web/student/routing/location.ts';
 import { newSubmission } from '../../fixtures/tasks/assignment-fixture.ts';
 import { taskSchool } from '../../fixtures/tasks/task-fixture.ts';
 import { network } from '../driver/network.ts';
-import { fill, newVisitor } from '../driver/page.ts';
+import { fill, newVisitor, user } from '../driver/page.ts';
 import { openStudentArea } from '../driver/student-area.tsx';
 
 const DRAFT = { state: 'draft' as const, current: false, submitted_at: null };
@@ -43,3 +43,17 @@ test.each(['stays open', 'is left'])(
     await waitFor(async () => expect(await draft()).toBe('Escrevi no túnel.'));
   },
 );
+
+test('a text that was handed in, though the answer was lost, is no draft of the next version', async () => {
+  const { learner, course, lessonId, ...task } = await taskSchool();
+  await openStudentArea(newVisitor(learner), `/alunos/curso/${course.id}?aula=${lessonId}`);
+  fill(await screen.findByRole('textbox', { name: 'Sua resposta' }), 'A luz vinha da janela.');
+  network.loseAnswer(/submitTask/);
+  await user.click(screen.getByRole('button', { name: 'Entregar tarefa' }));
+  await screen.findByRole('article', { name: '1ª entrega' });
+  const savings = network.countCalls(/saveTaskDraft$/);
+  // Sends what is not saved at once, instead of after a pause.
+  fireEvent(window, new Event('online'));
+  const after = (await task.read()).data as StudentTask;
+  expect([savings(), after.draft, after.versions.length]).toEqual([0, null, 1]);
+});

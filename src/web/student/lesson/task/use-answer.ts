@@ -9,8 +9,11 @@ import { taskQuery } from './queries.ts';
 
 const KEEP_AFTER_MS = 800;
 const AGAIN_MS = 4_000;
+/** Doublings of the pause between tries: it grows to about a minute. */
+const MOST_DOUBLINGS = 4;
 
 type Typed = { body: string; link: string };
+type Unsaved = Typed & { version: number };
 
 /** The draft: saved shortly after each change, and submitted on request. */
 export function useAnswer(lessonId: string, task: StudentTask) {
@@ -18,7 +21,9 @@ export function useAnswer(lessonId: string, task: StudentTask) {
   const [typed, setTyped] = useState<Typed>(() => firstOf(task));
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   /** Not sent yet, or in vain. */
-  const unsaved = useRef<Typed | null>(null);
+  const unsaved = useRef<Unsaved | null>(null);
+  const [failed, setFailed] = useState<Error | null>(null);
+  const failures = useRef(0);
   const here = useRef(true);
   const { queryKey } = taskQuery(lessonId);
   const refresh = () => queries.invalidateQueries({ queryKey });
@@ -26,7 +31,14 @@ export function useAnswer(lessonId: string, task: StudentTask) {
     // Serialized, so that the last change wins.
     api.student.saveTaskDraft.mutationOptions({
       scope: { id: `task ${lessonId}` },
-      onError: sendAgain,
+      onSuccess() {
+        failures.current = 0;
+        setFailed(null);
+      },
+      onError(error, sent) {
+        setFailed(error);
+        sendAgain(error, sent);
+      },
     }),
   );
   const submitting = useMutation(
@@ -55,17 +67,22 @@ export function useAnswer(lessonId: string, task: StudentTask) {
   const flush = useRef(() => {});
   flush.current = () => {
     clearTimeout(timer.current);
-    if (unsaved.current) keep(unsaved.current);
+    const text = unsaved.current;
+    // What has been handed in meanwhile is no draft of the next version.
+    if (text?.version === task.version) keep(text);
+    else unsaved.current = null;
   };
   function wait(milliseconds: number) {
     clearTimeout(timer.current);
     if (here.current) timer.current = setTimeout(() => flush.current(), milliseconds);
   }
   /** Unless it was changed meanwhile: then that is sent. */
-  function sendAgain(error: Error, { body, link = null }: { body: string; link?: string | null }) {
+  function sendAgain(error: Error, { body, link, version }: { body: string; link?: string | null; version: number }) {
     if (isRefused(error)) return;
-    unsaved.current ??= { body, link: link ?? '' };
-    wait(AGAIN_MS);
+    unsaved.current ??= { body, link: link ?? '', version };
+    // Random, so that not all students come back to a server in trouble at once.
+    wait(AGAIN_MS * 2 ** failures.current * (1 - Math.random() / 2));
+    failures.current = Math.min(failures.current + 1, MOST_DOUBLINGS);
   }
   useEffect(() => {
     here.current = true;
@@ -80,10 +97,10 @@ export function useAnswer(lessonId: string, task: StudentTask) {
       flush.current();
     };
   }, []);
-  const error = submitting.error ?? (keeping.error && isRefusal(keeping.error) ? keeping.error : null);
+  const error = submitting.error ?? (failed && isRefusal(failed) ? failed : null);
   return {
     typed,
-    status: keeping.isPending ? 'Salvando rascunho...' : keeping.isSuccess ? 'Rascunho salvo' : '',
+    status: failed ? '' : keeping.isPending ? 'Salvando rascunho...' : keeping.isSuccess ? 'Rascunho salvo' : '',
     busy: submitting.isPending,
     error: error && explainProblem(error).text,
     refresh,
@@ -91,7 +108,7 @@ export function useAnswer(lessonId: string, task: StudentTask) {
     type(more: Partial<Typed>) {
       const next = { ...typed, ...more };
       setTyped(next);
-      unsaved.current = next;
+      unsaved.current = { ...next, version: task.version };
       wait(KEEP_AFTER_MS);
     },
     submit() {
