@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'react';
 import { MARKS, NO_MARK } from '#shared/assignments/marks.ts';
-import type { GradingDetail } from '#shared/contract/assignments/grading.ts';
 import { BLANK, Both } from '#web/panel/conflict/both.tsx';
 import { excerpts } from '#web/panel/conflict/edited-fields.ts';
 import { Button } from '#web/ui/button/button.tsx';
@@ -16,7 +15,9 @@ export function GradingConflict({ grading }: GradingConflictProps) {
   return grading.conflict && <Panel saved={grading.conflict} grading={grading} />;
 }
 
-function Panel({ saved, grading: { typed, keepMine, takeTheirs } }: GradingConflictProps & { saved: GradingDetail }) {
+type PanelProps = GradingConflictProps & { saved: NonNullable<Grading['conflict']> };
+
+function Panel({ saved, grading: { typed, keepMine, takeTheirs } }: PanelProps) {
   const panel = useRef<HTMLElement>(null);
   // Without the focus: it appears while somebody types, and the next key would be a mark.
   // With a body: browsers return a promise of the end of scrolling, which is no cleanup.
@@ -28,7 +29,7 @@ function Panel({ saved, grading: { typed, keepMine, takeTheirs } }: GradingConfl
   return (
     <section className="conflict on-card" aria-label={CHANGED} ref={panel}>
       <Note tone="warn" role="alert" title={CHANGED}>
-        {whatChanged(saved, typed)}
+        {whatChanged(saved)}
       </Note>
       {saved.criteria.map((criterion, at) => {
         const [mine, theirs] = [typed ? markOf(typed, criterion) : NO_MARK, saved.marks[at] ?? NO_MARK];
@@ -60,11 +61,12 @@ function Panel({ saved, grading: { typed, keepMine, takeTheirs } }: GradingConfl
   );
 }
 
-function whatChanged(saved: GradingDetail, typed: Grading['typed']): string {
+function whatChanged(saved: PanelProps['saved']): string {
   const who = saved.graderName ?? 'Alguém';
   if (isJudged(saved)) return `${who} já devolveu esta entrega. Para mudar a nota, reabra a correção.`;
-  const isOfOthers = typed?.criteria.join('\n') !== saved.criteria.join('\n');
-  const what = isOfOthers ? 'Os critérios da tarefa mudaram' : `${who} também está corrigindo e salvou outra versão`;
+  const what = saved.hasOtherCriteria
+    ? 'Os critérios da tarefa mudaram'
+    : `${who} também está corrigindo e salvou outra versão`;
   return `${what}. Nada mais é salvo até você escolher.`;
 }
 

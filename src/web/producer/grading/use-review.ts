@@ -11,6 +11,8 @@ import type { GradingList } from './use-queue.ts';
 
 const KEEP_AFTER_MS = 800;
 
+type Conflict = GradingDetail & { hasOtherCriteria: boolean };
+
 export const isJudged = ({ state }: GradingDetail) => state === 'redo' || state === 'approved';
 
 /** Marks and comment of one submission: saved while typing, unless somebody else grades it too. */
@@ -18,7 +20,7 @@ export function useReview(list: GradingList, detail: GradingDetail) {
   const queries = useQueryClient();
   const { id: submissionId, criteria, student } = detail;
   const [typed, setTyped] = useState(() => keptOf(submissionId).unsaved);
-  const [conflict, setConflict] = useState<GradingDetail | null>(null);
+  const [conflict, setConflict] = useState<Conflict | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const shown = useRef(false);
   const given = (isJudged(detail) ? null : typed) ?? detail;
@@ -41,11 +43,11 @@ export function useReview(list: GradingList, detail: GradingDetail) {
     await api.producer[operation].call({ submissionId, ...review, seen });
     keepSaved(submissionId, review);
   }
-  async function onError(error: Error) {
+  async function onError(error: Error, sent: Typed) {
     if (error instanceof Problem) void refresh();
     const there =
       isChanged(error) && shown.current ? await queries.fetchQuery({ ...query, staleTime: 0 }).catch(() => null) : null;
-    if (there) return setConflict(there);
+    if (there) return setConflict({ ...there, hasOtherCriteria: !isSameList(there.criteria, sent.criteria) });
     const { text } = explainProblem(error);
     if (shown.current) toast.error(text);
     else toast.error(`Entrega de ${student.name}: ${text}`, { label: 'Abrir', onClick: () => list.open(submissionId) });
@@ -99,6 +101,8 @@ export function useReview(list: GradingList, detail: GradingDetail) {
 
 export const markOf = ({ criteria, marks }: Pick<Typed, 'criteria' | 'marks'>, criterion: string) =>
   marks[criteria.indexOf(criterion)] ?? NO_MARK;
+
+const isSameList = (one: readonly string[], other: readonly string[]) => JSON.stringify(one) === JSON.stringify(other);
 
 const isChanged = (error: Error) =>
   error instanceof Problem && (error.code === 'edit_conflict' || error.code === 'submission_changed');
