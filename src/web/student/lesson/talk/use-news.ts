@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { type Query, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { LiveEvent } from '#shared/live-events.ts';
 import { api } from '#web/lib/api/api.ts';
@@ -6,6 +6,8 @@ import { sessionQuery } from '#web/lib/session/session.ts';
 
 /** Random, so that not all readers of a lesson refetch at once. */
 const SPREAD_MS = 2_000;
+/** If only something may have been missed, as at every connection: what was read shortly before is not read again. */
+const MISSED = { spreadMs: 15_000, freshMs: 15_000 };
 
 /**
  * Refetches when somebody has written here: the tab that is connected to the server forwards events to all, including
@@ -19,11 +21,17 @@ export function useNews(lessonId: string) {
     let later: ReturnType<typeof setTimeout> | undefined;
     news.addEventListener('message', ({ data }: MessageEvent<LiveEvent>) => {
       if (data.name !== 'thread' || (data.data.lessonId ?? lessonId) !== lessonId) return;
+      const missed = data.data.lessonId === null;
+      const before = missed ? Date.now() - MISSED.freshMs : Number.POSITIVE_INFINITY;
+      const predicate = ({ state }: Query) => state.dataUpdatedAt < before;
       clearTimeout(later);
-      later = setTimeout(() => {
-        queries.invalidateQueries({ queryKey: api.student.lessonThreads.key() });
-        queries.invalidateQueries({ queryKey: api.student.thread.key() });
-      }, Math.random() * SPREAD_MS);
+      later = setTimeout(
+        () => {
+          queries.invalidateQueries({ queryKey: api.student.lessonThreads.key(), predicate });
+          queries.invalidateQueries({ queryKey: api.student.thread.key(), predicate });
+        },
+        Math.random() * (missed ? MISSED.spreadMs : SPREAD_MS),
+      );
     });
     return () => {
       clearTimeout(later);
