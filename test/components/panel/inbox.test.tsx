@@ -152,9 +152,11 @@ test('a key that is held closes one conversation, not each that follows', async 
   const next = await ask('Tainá Souza', 'O cadeado não aparece.');
   await openPanel(producer, '/admin/conversas');
   await shows('Obrigado!');
+  const closings = network.countCalls(/closeThread$/);
   await user.keyboard('e');
   await shows('O cadeado não aparece.');
   fireEvent.keyDown(document.body, { key: 'e', repeat: true });
+  expect(closings()).toBe(1);
   await user.keyboard('r');
   await waitFor(async () => expectFocus(await box()));
   expect([(await read(threadId)).closed, (await read(next.threadId)).closed]).toEqual([true, false]);

@@ -33,7 +33,7 @@ function List({ courseId, cohort, list }: WaitingTabProps & { list: WaitingList 
   const { admit, leave } = useWaiting({ courseId, cohortId: cohort.id });
   const free = list.free === null ? list.students.length : Math.max(0, list.free);
   const next = list.students
-    .filter(({ active }) => active)
+    .filter(isActive)
     .slice(0, free)
     .map(({ id }) => id);
   return (
@@ -67,7 +67,7 @@ function List({ courseId, cohort, list }: WaitingTabProps & { list: WaitingList 
                 <b className="block font-medium wrap-anywhere">{student.name}</b>
                 <span className="block text-muted text-sm wrap-anywhere">
                   {student.email} · desde {formatDateTime(new Date(student.joinedAt))}
-                  {!student.active && ' · Inativo'}
+                  {!isActive(student) && ' · Inativo'}
                 </span>
               </span>
               <May right="students.enroll">
@@ -75,7 +75,7 @@ function List({ courseId, cohort, list }: WaitingTabProps & { list: WaitingList 
                   <Button
                     size="small"
                     aria-label={`Chamar ${student.name}`}
-                    disabled={free === 0 || !student.active}
+                    disabled={free === 0 || !isActive(student)}
                     onClick={() => admit.mutate({ courseId, cohortId: cohort.id, studentIds: [student.id] })}
                   >
                     Chamar
@@ -108,3 +108,6 @@ function seatsText({ free, total }: WaitingList): string {
   if (free === null) return `${waiting} · sem limite de vagas`;
   return free > 0 ? `${waiting} · ${counted(free, 'vaga livre', 'vagas livres')}` : `${waiting} · turma cheia`;
 }
+
+/** A process of the version before does not say it. */
+const isActive = ({ active }: WaitingList['students'][number]) => active !== false;
