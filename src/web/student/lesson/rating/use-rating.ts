@@ -7,13 +7,14 @@ import { lessonQuery } from '../../course/queries.ts';
 /** Optimistic; rolled back if saving fails. */
 export function useRating(lessonId: string, before: number | null) {
   const queries = useQueryClient();
-  const show = (rating: number | null) =>
-    queries.setQueryData(lessonQuery(lessonId).queryKey, (known) => known && { ...known, rating });
+  const { queryKey } = lessonQuery(lessonId);
+  const show = (rating: number | null) => queries.setQueryData(queryKey, (known) => known && { ...known, rating });
   const { mutate } = useMutation(
     api.student.rateLesson.mutationOptions({
       // After the completion that allows it.
       scope: { id: 'completion' },
-      onMutate: ({ rating }) => {
+      onMutate: async ({ rating }) => {
+        await queries.cancelQueries({ queryKey });
         show(rating);
       },
       onError: (error) => {
