@@ -10,8 +10,8 @@ test('Enter opens a result of what is typed now, never of the words before', asy
     modules: [[{ title: 'O barro' }, { title: 'A roda' }]],
   });
   await openStudentArea(visitor, '/alunos/cursos');
-  await screen.findByRole('link', { name: /Cerâmica em Casa/ });
-  await user.keyboard('/');
+  const [button] = await screen.findAllByRole('button', { name: /^Buscar/ });
+  await user.click(button as HTMLElement);
   const field = await screen.findByRole('combobox', { name: /^Buscar aulas/ });
   fill(field, 'barro');
   await screen.findByRole('option', { name: /O barro/ });
