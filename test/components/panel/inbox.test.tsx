@@ -156,9 +156,9 @@ test('a key that is held closes one conversation, not each that follows', async 
   await user.keyboard('e');
   await shows('O cadeado não aparece.');
   fireEvent.keyDown(document.body, { key: 'e', repeat: true });
-  expect(closings()).toBe(1);
   await user.keyboard('r');
   await waitFor(async () => expectFocus(await box()));
+  expect(closings()).toBe(1);
   expect([(await read(threadId)).closed, (await read(next.threadId)).closed]).toEqual([true, false]);
 });
 
