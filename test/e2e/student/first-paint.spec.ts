@@ -52,6 +52,9 @@ test('hydration keeps a lesson and its loading video, on a phone, a tablet and b
   page.on('pageerror', (error) => said.push(error.message));
   const { session, path } = await openLesson();
   await enterWith(page, session);
+  // Loads the fonts, which would move the text of a phone a little if they came late.
+  await page.goto(path);
+  await page.evaluate(() => document.fonts.ready);
   await page.addInitScript(markDrawing);
   for (const width of [390, 768, 1280]) {
     await page.setViewportSize({ width, height: 800 });
