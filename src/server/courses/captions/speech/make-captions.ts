@@ -17,7 +17,7 @@ import { transcribe } from './service.ts';
 /** Share of the progress that the download takes. */
 const DOWNLOADED = 0.2;
 const WITHIN_MS = 7 * 3_600_000;
-const FOLDER = 'captions-';
+const NAME = 'captions-';
 /** More than downloading and transcribing take together. */
 const LEFT_BEHIND_MS = 24 * 3_600_000;
 
