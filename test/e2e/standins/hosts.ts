@@ -41,13 +41,22 @@ export async function standInForHosts(on: Page, appUrl: string): Promise<void> {
   await on.route('https://www.loom.com/embed/**', (route) => route.fulfill(page(`<!doctype html>${LOOK}`)));
   await on.route('https://stream.mux.com/**', async (route) => {
     const folder = `${appUrl}/demo-media/hls/360p/`;
-    const list = await (await fetch(`${folder}index.m3u8`)).text();
+    const list = (await (await fetch(`${folder}index.m3u8`)).text()).replaceAll(/^(?!#)(.+)$/gm, `${folder}$1`);
     await route.fulfill({
       contentType: 'application/vnd.apple.mpegurl',
       headers: { 'access-control-allow-origin': '*' },
-      body: list.replaceAll(/^(?!#)(.+)$/gm, `${folder}$1`),
+      body: repeated(list, DURATION),
     });
   });
+}
+
+/** A playlist of its segments, again and again until it is that long. */
+function repeated(playlist: string, seconds: number): string {
+  const [head = ''] = playlist.split('#EXTINF', 1);
+  const segments = playlist.slice(head.length).replace('#EXT-X-ENDLIST', '');
+  const length = [...segments.matchAll(/#EXTINF:([\d.]+)/g)].reduce((sum, [, each]) => sum + Number(each), 0);
+  const parts = Array.from({ length: Math.ceil(seconds / length) }, () => segments);
+  return `${head}${parts.join('#EXT-X-DISCONTINUITY\n')}#EXT-X-ENDLIST`;
 }
 
 /** Reports by itself, as objects, and omits the duration until everything is requested. */
