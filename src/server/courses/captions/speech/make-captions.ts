@@ -17,7 +17,7 @@ import { transcribe } from './service.ts';
 /** Share of the progress that the download takes. */
 const DOWNLOADED = 0.2;
 const WITHIN_MS = 7 * 3_600_000;
-const NAME = 'captions-';
+const NAME_START = 'captions-';
 /** More than downloading and transcribing take together. */
 const LEFT_BEHIND_MS = 24 * 3_600_000;
 
@@ -37,7 +37,7 @@ export async function makeCaptions(
   if (!speech) throw new CaptionFailure('service_refused');
   const home = openDataDir(dataDir);
   await removeLeftBehind(home);
-  const folder = await mkdtemp(join(home, FOLDER));
+  const folder = await mkdtemp(join(home, NAME_START));
   try {
     const file = join(folder, `video${extname(url.pathname).toLowerCase()}`);
     await download(url, file, { ...asking, onProgress: (share) => onProgress(share * DOWNLOADED) });
@@ -60,7 +60,7 @@ export async function makeCaptions(
 
 /** Deletes folders left behind by killed processes, each of which may contain a film of up to 4 GiB. */
 async function removeLeftBehind(home: string): Promise<void> {
-  for await (const name of glob(`${FOLDER}*`, { cwd: home })) {
+  for await (const name of glob(`${NAME_START}*`, { cwd: home })) {
     const folder = join(home, name);
     const { mtimeMs } = await stat(folder).catch(() => ({ mtimeMs: Number.POSITIVE_INFINITY }));
     // Folders of another account cannot be deleted, and stay.
