@@ -34,6 +34,8 @@ let visitors = 0;
 /** Also discards the browser's state. */
 export async function leavePage() {
   await closePage();
+  // What still waits for the end of this page, such as to discard its data, must not do so during the next test.
+  window.dispatchEvent(new Event('pagehide'));
   sessionStorage.clear();
   localStorage.clear();
   network.connect(async () => new Response());

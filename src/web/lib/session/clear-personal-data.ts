@@ -8,12 +8,14 @@ const AGAIN_AFTER_MS = 1_000;
  */
 export function clearPersonalData(queryClient: QueryClient) {
   clearStored();
-  setTimeout(clearStored, AGAIN_AFTER_MS);
-  // Not earlier, since the screen still shows the data.
-  window.addEventListener('pagehide', () => {
+  const again = setTimeout(clearStored, AGAIN_AFTER_MS);
+  const finish = () => {
+    clearTimeout(again);
     clearStored();
     queryClient.clear();
-  });
+  };
+  // Not earlier, since the screen still shows the data.
+  window.addEventListener('pagehide', finish, { once: true });
 }
 
 function clearStored() {
