@@ -7,6 +7,7 @@ let lost = false;
 const refused = new Set<string>();
 const watched = new Set<(path: string) => void>();
 const held = new Map<string, Promise<void>>();
+const late = new Map<string, Promise<void>>();
 let deaf: RegExp | null = null;
 
 /** The connection between page and application. */
@@ -16,6 +17,7 @@ export const network = {
     lost = false;
     refused.clear();
     held.clear();
+    late.clear();
     watched.clear();
     deaf = null;
   },
@@ -45,12 +47,16 @@ export const network = {
     deaf = operation;
   },
   /** The next call of it waits. @returns releases it */
-  hold(operation: string): () => void {
-    const { promise, resolve } = Promise.withResolvers<void>();
-    held.set(operation, promise);
-    return resolve;
-  },
+  hold: (operation: string) => holdIn(held, operation),
+  /** The next call of it is executed, and its response waits. @returns releases it */
+  holdAnswer: (operation: string) => holdIn(late, operation),
 };
+
+function holdIn(calls: typeof held, operation: string): () => void {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  calls.set(operation, promise);
+  return resolve;
+}
 
 const elsewhere = globalThis.fetch;
 globalThis.fetch = async (to, init) => {
@@ -59,12 +65,15 @@ globalThis.fetch = async (to, init) => {
   const operation = to.split('/').at(-1) ?? '';
   const waiting = held.get(operation);
   held.delete(operation);
+  const waitingAnswer = late.get(operation);
+  late.delete(operation);
   await waiting;
   if (lost) throw new TypeError('Failed to fetch');
   if (refused.has(operation)) return Response.json({ json: { code: 'unexpected' } }, { status: 500 });
   await randomDelay();
   const answer = await send(to, init);
   await randomDelay();
+  await waitingAnswer;
   if (!deaf?.test(operation)) return answer;
   deaf = null;
   throw new TypeError('Failed to fetch');

@@ -52,6 +52,18 @@ test('coming back to an open attempt shows its answers, and the time that is rea
   expect((await screen.findByRole<HTMLInputElement>('radio', { name: 'No rosto' })).checked).toBe(true);
 });
 
+test('starting is not undone by an answer from before', async () => {
+  const here = await atQuiz();
+  await here.open();
+  const answer = network.holdAnswer('quiz');
+  await press('Começar');
+  await choose('No rosto');
+  answer();
+  await shown('Respostas salvas');
+  await press('Próxima');
+  await heading('O que muda o ISO?');
+});
+
 test('what could not be saved before leaving is still there, and not handed in without', async () => {
   const here = await atQuiz();
   await here.open();

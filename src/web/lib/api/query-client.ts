@@ -27,6 +27,13 @@ export const queryClient = new QueryClient({
   },
 });
 
+// What is written while its query is being read is read again: the answer under way may be of before, and would undo it.
+queryClient.getQueryCache().subscribe((event) => {
+  if (event.type !== 'updated' || event.action.type !== 'success' || !event.action.manual) return;
+  if (event.query.state.fetchStatus === 'fetching')
+    event.query.fetch(undefined, { cancelRefetch: true }).catch(() => {});
+});
+
 /** Keys begin with the operation's path. Public operations are refused for their input, never for the session. */
 function handleError(error: unknown, key: readonly unknown[] | undefined) {
   const path = key?.[0];
