@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/dom';
 import { afterEach, expect, test, vi } from 'vitest';
+import { queryClient } from '#web/lib/api/query-client.ts';
 import { testApp } from '../../app.ts';
 import { newAttempt, newQuestion, newQuiz } from '../../fixtures/quizzes/quiz-fixture.ts';
 import { newAssignment } from '../../fixtures/tasks/assignment-fixture.ts';
@@ -29,6 +30,9 @@ const choose = async (name: string) => user.click(await screen.findByRole('radio
 const heading = (name: string) => screen.findByRole('heading', { name });
 const shown = (text: string | RegExp) => screen.findByText(text);
 
+/** Before the page's clock is moved: an answer that arrives afterwards would say that the server's has moved as well. */
+const allAnswered = () => waitFor(() => expect(queryClient.isFetching()).toBe(0));
+
 /** To the lesson by its link, and back as the browser's own button goes. */
 async function leaveAndReturn(meanwhile = () => {}) {
   await user.click(await screen.findByRole('link', { name: 'O barro' }));
@@ -43,6 +47,7 @@ test('coming back to an open attempt shows its answers, and the time that is rea
   await press('Começar');
   await choose('No rosto');
   await shown('Respostas salvas');
+  await allAnswered();
   const answer = network.hold('quiz');
   await leaveAndReturn(() => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 5 * 60_000 }));
   await heading('O que muda o ISO?');
@@ -93,6 +98,7 @@ test('answers that cannot be saved do not keep an attempt open whose time is ove
   network.refuse('answerQuestion');
   await choose('No rosto');
   await shown('Sem conexão, salvando depois');
+  await allAnswered();
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 21 * 60_000 });
   await heading('Ainda não foi desta vez');
 });
