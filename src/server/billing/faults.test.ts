@@ -196,6 +196,23 @@ describe('a lost notification', () => {
     expect(await held()).toEqual(['trial', 'refunded', 'refunded']);
   });
 
+  test('of a won dispute is made up for, and of a lost one no more', async () => {
+    const id = fixture.api.pay(await fixture.checkout(producer));
+    await fixture.tell(id);
+    fixture.api.change(id, { status: 'charged_back', status_detail: 'in_process' });
+    await fixture.tell(id);
+    expect(await held()).toEqual(['trial', 'refunded']);
+    fixture.api.change(id, { status_detail: 'reimbursed' });
+    await sweepAll(2 * DAY);
+    expect(await held()).toEqual(['professional', 'completed']);
+    fixture.api.change(id, { status_detail: 'settled' });
+    await sweepAll(4 * DAY);
+    expect(await held()).toEqual(['trial', 'refunded']);
+    fixture.api.requests.length = 0;
+    await sweepAll(6 * DAY);
+    expect(fixture.api.requests.filter(({ path }) => path.endsWith(`/${id}`))).toEqual([]);
+  });
+
   test('paid payments are polled less often the older they are, and no longer after four months', async () => {
     const id = fixture.api.pay(await fixture.checkout(producer));
     await fixture.tell(id);

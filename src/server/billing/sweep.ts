@@ -7,6 +7,7 @@ import { asPlatform, type Database, readAsPlatform } from '../db.ts';
 import { tryEach } from '../jobs/try-each.ts';
 import { applyPayment } from './apply-payment.ts';
 import type { PaymentProvider, ProviderPayment } from './providers/provider.ts';
+import { DISPUTE_LOST } from './providers/statuses.ts';
 import { logOutcome } from './work.ts';
 
 type Tools = Pick<Services, 'db' | 'jobs' | 'log' | 'provider'>;
@@ -22,7 +23,7 @@ const SETTLED_DAYS = 120;
 const AT_ONCE = 50;
 
 /**
- * Polls unsettled payments, and paid ones that may have been refunded, in case a notification was lost or a backup restored:
+ * Polls unsettled payments, paid ones that may have been refunded, and disputed ones that may have been won, in case a notification was lost or a backup restored:
  * less often the older they are. Those that can no longer be paid are marked as failed. After three errors in a row the provider counts as unavailable, and the others are polled the
  * next time, before those.
  * @returns how many were polled
@@ -61,15 +62,18 @@ async function claimUnsettled(db: Database, provider: PaymentProvider['name'], n
   });
 }
 
-/** At most daily. */
+/** At most daily: paid ones, and those whose dispute is not decided. */
 async function claimSettled(db: Database, provider: PaymentProvider['name'], now: Date): Promise<Due[]> {
   return asPlatform(db, async (tx) => {
     const { rows } = await sql<Due>`
       update payments p set checked_at = ${now}
       from (
         select producer_id, id from payments
-        where status = 'completed' and provider = ${provider}
-          and approved_at > ${now}::timestamptz - make_interval(days => ${SETTLED_DAYS})
+        where (status = 'completed' or (refunded_at is not null and exists (
+            select from provider_payments t
+            where t.producer_id = payments.producer_id and t.payment_id = payments.id
+              and t.status = 'charged_back' and t.status_detail is distinct from ${DISPUTE_LOST})))
+          and provider = ${provider} and approved_at > ${now}::timestamptz - make_interval(days => ${SETTLED_DAYS})
           and greatest(checked_at, approved_at)
             < ${now}::timestamptz - greatest(make_interval(days => 1), (${now}::timestamptz - approved_at) / 10)
         order by checked_at nulls first, approved_at limit ${AT_ONCE} for update skip locked) due
@@ -116,7 +120,7 @@ async function readPaid(
       .select('id')
       .where('producer_id', '=', producerId)
       .where('payment_id', '=', id)
-      .where('outcome', '=', 'completed')
+      .where('outcome', 'in', ['completed', 'refunded'])
       .execute(),
   );
   const reported = await Promise.all(paid.map((attempt) => provider.readPayment(attempt.id)));

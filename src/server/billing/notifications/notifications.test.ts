@@ -22,6 +22,8 @@ describe('a payment’s status at the provider', () => {
     ['cancelled', 'expired', 'failed', { ...nothing, payments: ['failed'] }],
     ['refunded', 'refunded', 'refunded', { ...nothing, payments: ['refunded'] }],
     ['charged_back', 'in_process', 'refunded', { ...nothing, payments: ['refunded'] }],
+    ['charged_back', 'settled', 'refunded', { ...nothing, payments: ['refunded'] }],
+    ['charged_back', 'reimbursed', 'completed', active],
   ])('%s (%s) is %s', async (status, status_detail, outcome, expected) => {
     const id = fixture.api.pay(await fixture.checkout(producer), { status, status_detail });
     await fixture.tell(id);

@@ -3,15 +3,18 @@ import { type Known, type Outcome, outcomeOf, outcomeOfNews } from './statuses.t
 
 const at = (second: number) => new Date(Date.UTC(2027, 0, 1, 12, 0, second)).toISOString();
 
-/** The outcome after these statuses, one second apart. */
+/** The outcome after these statuses, one second apart; a detail follows a slash. */
 function comeTo(...statuses: string[]): Outcome | undefined {
   let known: Known | null = null;
-  for (const [second, status] of statuses.entries()) {
-    const outcome = outcomeOfNews(known, { status, updatedAt: at(second) });
+  for (const [second, each] of statuses.entries()) {
+    const [status = '', statusDetail = ''] = each.split('/');
+    const outcome = outcomeOfNews(known, { status, statusDetail, updatedAt: at(second) });
     if (outcome) known = { status, outcome, changedAt: at(second) };
   }
   return known?.outcome;
 }
+
+const news = (status: string) => ({ status, statusDetail: '' });
 
 describe('one try', () => {
   test.each<[string, Outcome]>([
@@ -40,6 +43,9 @@ describe('one try', () => {
     [['approved', 'charged_back'], 'refunded'],
     [['approved', 'charged_back', 'approved'], 'completed'],
     [['approved', 'in_mediation', 'charged_back', 'approved'], 'completed'],
+    [['approved', 'charged_back/in_process', 'charged_back/reimbursed'], 'completed'],
+    [['approved', 'charged_back/in_process', 'charged_back/settled'], 'refunded'],
+    [['approved', 'refunded', 'charged_back/reimbursed'], 'refunded'],
     [['approved', 'in_mediation'], 'completed'],
     [['approved', 'in_mediation', 'refunded'], 'refunded'],
     [['charged_back', 'in_mediation'], 'refunded'],
@@ -47,17 +53,17 @@ describe('one try', () => {
 
   test('an earlier state changes nothing, whenever it arrives', () => {
     const known: Known = { status: 'refunded', outcome: 'refunded', changedAt: at(10) };
-    expect(outcomeOfNews(known, { status: 'approved', updatedAt: at(9) })).toBeNull();
+    expect(outcomeOfNews(known, { ...news('approved'), updatedAt: at(9) })).toBeNull();
     const won: Known = { status: 'approved', outcome: 'completed', changedAt: at(10) };
-    expect(outcomeOfNews(won, { status: 'charged_back', updatedAt: at(9) })).toBeNull();
+    expect(outcomeOfNews(won, { ...news('charged_back'), updatedAt: at(9) })).toBeNull();
   });
 
   test('of two states with the same time, the later stage counts', () => {
     const approved: Known = { status: 'approved', outcome: 'completed', changedAt: at(10) };
-    expect(outcomeOfNews(approved, { status: 'pending', updatedAt: at(10) })).toBe('completed');
-    expect(outcomeOfNews(approved, { status: 'refunded', updatedAt: at(10) })).toBe('refunded');
+    expect(outcomeOfNews(approved, { ...news('pending'), updatedAt: at(10) })).toBe('completed');
+    expect(outcomeOfNews(approved, { ...news('refunded'), updatedAt: at(10) })).toBe('refunded');
     const back: Known = { status: 'charged_back', outcome: 'refunded', changedAt: at(10) };
-    expect(outcomeOfNews(back, { status: 'approved', updatedAt: at(10) })).toBeNull();
+    expect(outcomeOfNews(back, { ...news('approved'), updatedAt: at(10) })).toBeNull();
   });
 });
 

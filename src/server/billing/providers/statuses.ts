@@ -9,14 +9,21 @@ export type Known = { status: string; outcome: Outcome; changedAt: string };
 /** A dispute: the payment stays valid and is flagged until it is decided. */
 export const IN_MEDIATION = 'in_mediation';
 
+/**
+ * The details of a chargeback that was decided: for the buyer, and for the seller.
+ * https://www.mercadopago.com.br/developers/en/docs/split-payments-1-n/payments-management/chargebacks
+ */
+export const DISPUTE_LOST = 'settled';
+const DISPUTE_WON = 'reimbursed';
+
 const RANK: Record<Outcome, number> = { pending: 0, failed: 1, completed: 2, refunded: 3 };
 
 /** @returns null if nothing changes because the stored state is later */
 export function outcomeOfNews(
   known: Known | null,
-  reported: Pick<ProviderPayment, 'status' | 'updatedAt'>,
+  reported: Pick<ProviderPayment, 'status' | 'statusDetail' | 'updatedAt'>,
 ): Outcome | null {
-  const outcome = outcomeAfter(known, reported.status);
+  const outcome = outcomeAfter(known, reported);
   if (known) {
     const later = Date.parse(reported.updatedAt) - Date.parse(known.changedAt);
     if (later < 0 || (later === 0 && RANK[outcome] < RANK[known.outcome])) return null;
@@ -24,15 +31,18 @@ export function outcomeOfNews(
   return outcome;
 }
 
-function outcomeAfter(known: Known | null, status: string): Outcome {
+type Reported = Pick<ProviderPayment, 'status' | 'statusDetail'>;
+
+function outcomeAfter(known: Known | null, { status, statusDetail }: Reported): Outcome {
   // A received payment can only be refunded, and a refunded one only restored by a won dispute.
   const settled = known?.outcome === 'completed' || known?.outcome === 'refunded' ? known.outcome : null;
   switch (status) {
     case 'approved':
       return known?.status === 'refunded' ? 'refunded' : 'completed';
     case 'refunded':
-    case 'charged_back':
       return 'refunded';
+    case 'charged_back':
+      return statusDetail === DISPUTE_WON && known?.status !== 'refunded' ? 'completed' : 'refunded';
     case 'rejected':
     case 'cancelled':
       return settled ?? 'failed';
