@@ -101,12 +101,14 @@ function keyColumns(env: Pick<Env, 'appKeys'>, producerId: string, { apiKey, for
   return { brevo_api_key: sealBytes(env, producerId, Buffer.from(apiKey)), brevo_api_key_last4: apiKey.slice(-4) };
 }
 
+/** On which a text is white, ink and black. */
+const COLORS_OF_TEXTS = ['#000000', '#FFFFFF', '#777777'];
+
 /** A template equal to the default is stored as null, so that it follows the default. */
 function ownTemplate(typed: Template, primaryColor: string): Template | null {
   const template = { subject: oneLine(typed.subject), body: cleanTemplate(typed.body) };
-  // The default button's text is black or white depending on the colour, which may have changed since the editor
-  // was filled.
-  const standard = [primaryColor, '#000000', '#FFFFFF'].map(defaultTemplate);
+  // The colour may have changed since the editor was filled, and with it the button's text, which `textOn` chooses.
+  const standard = [primaryColor, ...COLORS_OF_TEXTS].map(defaultTemplate);
   return standard.some(({ subject, body }) => subject === template.subject && body === template.body) ? null : template;
 }
 
