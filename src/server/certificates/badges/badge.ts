@@ -48,7 +48,7 @@ function factsOf(env: Env, row: BadgeRow): BadgeFacts {
     did: didOf(env, row.slug),
     urls: {
       credential: credentialUrl(env, row),
-      school: schoolLink(env, row, '/'),
+      school: schoolLink(env, row, '/alunos/login'),
       logo: sheet.logoUrl && new URL(sheet.logoUrl, env.publicUrl).href,
       statusList: statusListUrl(env, row.slug, row.statusList),
     },

@@ -43,7 +43,7 @@ beforeEach(async () => {
 
 type Credential = Record<string, unknown> & {
   id: string;
-  issuer: { id: string };
+  issuer: { id: string; url: string };
   proof: Record<string, string>;
   credentialSubject: { identifier: { salt?: string; identityHash: string }[] };
   credentialStatus: { statusListIndex: string; statusListCredential: string };
@@ -110,6 +110,8 @@ describe('a credential', () => {
     expect(await isGenuine(credential)).toBe(true);
     expect(await isRevoked(credential)).toBe(false);
     expect(credential.issuer.id).toContain(`:escolas:${school.slug}`);
+    const { pathname, search } = new URL(credential.issuer.url);
+    expect(pathname + search).toBe(`/alunos/login?escola=${school.slug}`);
     const [email, name] = credential.credentialSubject.identifier;
     const hash = createHash('sha256').update(`${student.email.toLowerCase()}${email?.salt}`).digest('hex');
     expect(email?.identityHash).toBe(`sha256$${hash}`);
