@@ -10,6 +10,7 @@ import { withinCaller } from './database/team-reach.ts';
 import { onlyKnownHosts, tlsRoutes } from './domains/http.ts';
 import { limitBody } from './http/body-limit.ts';
 import { watchForUnnamedProxies } from './http/client/unnamed-proxies.ts';
+import { hostOf } from './http/hosts.ts';
 import { allowOnly } from './http/methods.ts';
 import { onlyPlainPaths } from './http/plain-paths.ts';
 import { toProblemAnswer } from './http/problems.ts';
@@ -57,8 +58,9 @@ export function createApp(services: Services, demo?: Hono, patience?: BodyTimeou
     // After the answer is made, because a handler may return one that Hono did not build.
     const { headers } = c.res;
     headers.set('X-Request-Id', c.get('requestId'));
-    if (isAsset(c.req.path, c.res)) assetHeaders(headers, env);
-    else securityHeaders(headers, env);
+    const host = hostOf(c.req.header('host') ?? '', env);
+    if (isAsset(c.req.path, c.res)) assetHeaders(headers, env, host);
+    else securityHeaders(headers, env, host);
     if (c.get('clearSite')) headers.set('Clear-Site-Data', '"cache", "storage"');
     for (const cookie of c.get('cookies')) headers.append('Set-Cookie', cookie);
     const { method } = c.req;

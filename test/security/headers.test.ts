@@ -73,6 +73,14 @@ describe('every response', () => {
       ]);
   });
 
+  test('at a school’s own domain requires https for that host alone, since its other sub-domains are not ours', async () => {
+    const headers = { host: 'suaescola.example' };
+    for (const path of ['/healthz', '/nada', '/alunos/login'])
+      expect((await ask(['anonymous', path], headers)).headers.get('strict-transport-security')).toBe(
+        'max-age=31536000',
+      );
+  });
+
   test('has a content type and charset [v5.0.0-3.4.4 v5.0.0-4.1.1]', async () => {
     for (const each of asked()) {
       const { headers } = await ask(each);

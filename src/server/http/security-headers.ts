@@ -3,6 +3,7 @@ import { KEEP_EARLY_PRESS } from '#shared/early-press.ts';
 import type { Entry } from '#shared/screens/all.ts';
 import { PLAYER_FRAMES } from '#shared/video/video-hosts.ts';
 import type { Env } from '../env.ts';
+import type { Host } from './hosts.ts';
 
 type Allowed = { scripts: string; styles: string; connections: string; frames: string; media: string; workers: string };
 type Framed = { by: "'self'" | "'none'" };
@@ -91,14 +92,14 @@ export const isAsset = (path: string, { ok, headers }: Response) =>
   ok && path.startsWith('/assets/') && !/html|svg/.test(headers.get('Content-Type') ?? 'html');
 
 /** Minimal, since it is sent with every asset. Asset names contain a hash. */
-export function assetHeaders(headers: Headers, env: Env): void {
+export function assetHeaders(headers: Headers, env: Env, host: Host): void {
   headers.set('Cache-Control', 'public, max-age=31536000, immutable');
   headers.set('X-Content-Type-Options', 'nosniff');
-  requireHttps(headers, env);
+  requireHttps(headers, env, host);
 }
 
 /** Adds headers to a response; an existing policy is kept. */
-export function securityHeaders(headers: Headers, env: Env): void {
+export function securityHeaders(headers: Headers, env: Env, host: Host): void {
   if (!headers.has('Content-Security-Policy')) headers.set('Content-Security-Policy', CLOSED_POLICY);
   const framed = headers.get('Content-Security-Policy')?.includes("frame-ancestors 'self'");
   headers.set('X-Frame-Options', framed ? 'SAMEORIGIN' : 'DENY');
@@ -107,10 +108,11 @@ export function securityHeaders(headers: Headers, env: Env): void {
   headers.set('Referrer-Policy', 'strict-origin-when-cross-origin');
   headers.set('Cross-Origin-Opener-Policy', 'same-origin-allow-popups');
   headers.set('Permissions-Policy', 'camera=(), microphone=(), geolocation=()');
-  requireHttps(headers, env);
+  requireHttps(headers, env, host);
 }
 
-function requireHttps(headers: Headers, env: Env): void {
+/** The sub-domains of a school's own domain are not ours: its shop may not have https yet. */
+function requireHttps(headers: Headers, env: Env, { ownedBySchool }: Host): void {
   if (env.publicUrl.startsWith('https:'))
-    headers.set('Strict-Transport-Security', 'max-age=31536000; includeSubDomains');
+    headers.set('Strict-Transport-Security', `max-age=31536000${ownedBySchool ? '' : '; includeSubDomains'}`);
 }
