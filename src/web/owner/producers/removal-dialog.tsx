@@ -17,6 +17,10 @@ export function RemovalDialog({ producer, onClose }: { producer: ProducerRow | n
     setTyped('');
     onClose();
   };
+  // It cannot be undone, so nobody may believe that they have cancelled it.
+  const cancel = () => {
+    if (!remove.isPending) close();
+  };
   const remove = useMutation(
     api.owner.removeProducer.mutationOptions({
       onSuccess: async () => {
@@ -31,12 +35,12 @@ export function RemovalDialog({ producer, onClose }: { producer: ProducerRow | n
   return (
     <Dialog
       open={producer !== null}
-      onClose={close}
+      onClose={cancel}
       size="confirm"
       title="Tem certeza que deseja remover este administrador?"
       footer={
         <>
-          <Button onClick={close}>Cancelar</Button>
+          <Button onClick={cancel}>Cancelar</Button>
           <Button
             variant="danger-fill"
             busy={remove.isPending}
