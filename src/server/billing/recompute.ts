@@ -14,6 +14,7 @@ type Profile = {
   granted_plan_id: PlanId | null;
   granted_until: string | null;
   granted_limit: number | null;
+  removed_at: string | null;
 };
 type Granted = { planId: PlanId; until: string; studentLimit: number };
 type PaidPlan = Pick<PlanPayment, 'id' | 'planId' | 'chargedCents' | 'paidCents'> & { approvedAt: string };
@@ -38,7 +39,8 @@ export async function recomputeSubscription(tx: Tx, producerId: string, at: Date
     .updateTable('profiles')
     .set({
       plan_id: derived.planId,
-      subscription_status: derived.status,
+      // A removed school stays closed while it is being deleted; its money is counted all the same.
+      subscription_status: found.profile.removed_at ? 'expired' : derived.status,
       subscription_end_date: derived.planId === 'trial' ? null : derived.endsAt.toISOString(),
       student_limit: derived.studentLimit,
       granted_plan_id: granted.planId,
@@ -64,6 +66,7 @@ async function find(tx: Tx, producerId: string): Promise<Found | undefined> {
       'granted_plan_id',
       'granted_until',
       'granted_limit',
+      'removed_at',
     ])
     .where('id', '=', producerId)
     .where('role', '=', 'admin')

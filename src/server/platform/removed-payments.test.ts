@@ -99,6 +99,21 @@ test('the overview lists the most recent payments, also of a removed producer', 
   expect(await mostRecent()).toBe(id);
 });
 
+test('a payment confirmed while a removed school is being deleted does not open it again', async () => {
+  const school = await newSchool(db);
+  const email = `${school.slug}@example.com`;
+  await call('owner.removeProducer', { producerId: school.producerId, email }, owner);
+  await newPayment(db, school, {
+    ...{ status: 'completed', plan_id: 'premium', amount_cents: 19_700 },
+    approved_at: new Date().toISOString(),
+  });
+  await asPlatform(db, (tx) => recomputeSubscription(tx, school.producerId, new Date()));
+  const profile = await asPlatform(db, (tx) =>
+    tx.selectFrom('profiles').select(['plan_id', 'subscription_status']).where('id', '=', school.producerId).execute(),
+  );
+  expect(profile).toEqual([{ plan_id: 'premium', subscription_status: 'expired' }]);
+});
+
 test('a profile deleted in any other way leaves its settled payments too, but not pending ones', async () => {
   const school = await schoolThatPaid();
   const before = await revenue();
