@@ -10,9 +10,11 @@ import { cleanAll, clocksAt, noJobs, openTools, type Tools } from '#test/cleanup
 import { DUE, LARGE, MIDDLE, type Populated } from '#test/cleanup/schools.ts';
 import { ownDatabase } from '#test/database.ts';
 import { makeDataDir } from '#test/run/data-dir.ts';
+import { jsonLines } from '../log.ts';
 import { ARCHIVED, NOT_ARCHIVED } from './archive/archived-tables.ts';
 import { type Archive, readEntry } from './archive/kept-archive.ts';
 import { startIfDue } from './start.ts';
+import { startOrResumeCleanups } from './start-or-resume.ts';
 import { resumeCleanups } from './work.ts';
 
 const HOUR = 3_600_000;
@@ -241,6 +243,21 @@ describe('the clean-up starts', () => {
     await ask('update platform_settings set cleanup_since = $1', [later(HOUR)]);
     expect(await start(later(2 * HOUR))).toBeNull();
     expect(await count('cleanups')).toBe(0);
+  });
+
+  test('nothing waits for the clocks once it is switched off', async () => {
+    expect(await start(DUE, 5 * 60_000)).toBe('held');
+    await ask('update platform_settings set cleanup_since = null');
+    expect(await start(later(HOUR))).toBeNull();
+    expect(await count('cleanups')).toBe(0);
+  });
+
+  test('is done once its last schools were removed', async () => {
+    expect(await start(DUE)).toBe('running');
+    await ask('delete from profiles where id in (select producer_id from cleanup_schools)');
+    const log = jsonLines(() => {});
+    await startOrResumeCleanups({ db: tools.db, jobs: noJobs, log }, { clocks: clocksAt(later(HOUR)) });
+    expect(await states()).toEqual([{ state: 'done' }]);
   });
 
   test('not while it is switched off; switched off in the middle, it pauses', async () => {

@@ -29,7 +29,8 @@ export function startIfDue(
     const difference = theirs.getTime() - (before.getTime() + after.getTime()) / 2;
     const start = cleanupStart(after, await onSince(tx), difference);
     if (!start) {
-      await sql`delete from cleanups where state = 'held' and due_at > ${after}`.execute(tx);
+      // Due by a wrong clock, or switched off meanwhile: nothing was begun.
+      await sql`delete from cleanups where state = 'held'`.execute(tx);
       return null;
     }
     const clockDifference = start.state === 'held' ? Math.round(difference / 1000) : null;
