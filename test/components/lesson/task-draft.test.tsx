@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/dom';
 import { expect, test } from 'vitest';
 import type { StudentTask } from '#shared/contract/assignments/tasks.ts';
+import { queryClient } from '#web/lib/api/query-client.ts';
 import { navigate } from '#web/student/routing/location.ts';
 import { newSubmission } from '../../fixtures/tasks/assignment-fixture.ts';
 import { taskSchool } from '../../fixtures/tasks/task-fixture.ts';
@@ -43,6 +44,29 @@ test.each(['stays open', 'is left'])(
     await waitFor(async () => expect(await draft()).toBe('Escrevi no túnel.'));
   },
 );
+
+test('a text that could not be saved does not replace the one typed since', async () => {
+  const { learner, course, lessonId, ...task } = await taskSchool();
+  const draft = async () => ((await task.read()).data as StudentTask).draft?.body;
+  await openStudentArea(newVisitor(learner), `/alunos/curso/${course.id}?aula=${lessonId}`);
+  const answer = () => screen.findByRole('textbox', { name: 'Sua resposta' });
+  const savings = network.countCalls(/saveTaskDraft$/);
+  const failFirst = network.hold('saveTaskDraft');
+  fill(await answer(), 'A luz vinha');
+  await waitFor(() => expect(savings()).toBe(1));
+  const saveSecond = network.hold('saveTaskDraft');
+  fill(await answer(), 'A luz vinha da janela.');
+  await user.tab();
+  network.refuse('saveTaskDraft');
+  failFirst();
+  await screen.findByRole('alert');
+  network.accept('saveTaskDraft');
+  saveSecond();
+  await waitFor(async () => expect(await draft()).toBe('A luz vinha da janela.'));
+  fireEvent(window, new Event('online'));
+  await waitFor(() => expect([savings(), queryClient.isMutating()]).toEqual([3, 0]));
+  expect(await draft()).toBe('A luz vinha da janela.');
+});
 
 test('a text that was handed in, though the answer was lost, is no draft of the next version', async () => {
   const { learner, course, lessonId, ...task } = await taskSchool();

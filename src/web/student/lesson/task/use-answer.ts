@@ -22,6 +22,7 @@ export function useAnswer(lessonId: string, task: StudentTask) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   /** Not sent yet, or in vain. */
   const unsaved = useRef<Unsaved | null>(null);
+  const newest = useRef<Unsaved>({ ...typed, version: task.version });
   const [failed, setFailed] = useState<Error | null>(null);
   const failures = useRef(0);
   const here = useRef(true);
@@ -35,9 +36,9 @@ export function useAnswer(lessonId: string, task: StudentTask) {
         failures.current = 0;
         setFailed(null);
       },
-      onError(error, sent) {
+      onError(error) {
         setFailed(error);
-        sendAgain(error, sent);
+        sendAgain(error);
       },
     }),
   );
@@ -49,8 +50,8 @@ export function useAnswer(lessonId: string, task: StudentTask) {
         setTyped(firstOf(after));
         toast.success('Tarefa entregue');
       },
-      onError(error, sent) {
-        sendAgain(error, sent);
+      onError(error) {
+        sendAgain(error);
         return refresh();
       },
     }),
@@ -76,10 +77,10 @@ export function useAnswer(lessonId: string, task: StudentTask) {
     clearTimeout(timer.current);
     if (here.current) timer.current = setTimeout(() => flush.current(), milliseconds);
   }
-  /** Unless it was changed meanwhile: then that is sent. */
-  function sendAgain(error: Error, { body, link, version }: { body: string; link?: string | null; version: number }) {
+  /** What has been typed since, rather than what failed: it may wait for its turn, and must not be undone by an older text. */
+  function sendAgain(error: Error) {
     if (isRefused(error)) return;
-    unsaved.current ??= { body, link: link ?? '', version };
+    unsaved.current = newest.current;
     // Random, so that not all students come back to a server in trouble at once.
     wait(AGAIN_MS * 2 ** failures.current * (1 - Math.random() / 2));
     failures.current = Math.min(failures.current + 1, MOST_DOUBLINGS);
@@ -108,7 +109,8 @@ export function useAnswer(lessonId: string, task: StudentTask) {
     type(more: Partial<Typed>) {
       const next = { ...typed, ...more };
       setTyped(next);
-      unsaved.current = { ...next, version: task.version };
+      newest.current = { ...next, version: task.version };
+      unsaved.current = newest.current;
       wait(KEEP_AFTER_MS);
     },
     submit() {
