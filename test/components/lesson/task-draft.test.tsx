@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/dom';
 import { expect, test } from 'vitest';
 import type { StudentTask } from '#shared/contract/assignments/tasks.ts';
+import { api } from '#web/lib/api/api.ts';
 import { queryClient } from '#web/lib/api/query-client.ts';
 import { navigate } from '#web/student/routing/location.ts';
 import { newSubmission } from '../../fixtures/tasks/assignment-fixture.ts';
@@ -66,6 +67,26 @@ test('a text that could not be saved does not replace the one typed since', asyn
   fireEvent(window, new Event('online'));
   await waitFor(() => expect([savings(), queryClient.isMutating()]).toEqual([3, 0]));
   expect(await draft()).toBe('A luz vinha da janela.');
+});
+
+test('a text that is still being saved outlasts an answer from before', async () => {
+  const { learner, course, lessonId, otherId } = await taskSchool();
+  const lesson = `/alunos/curso/${course.id}?aula=${lessonId}`;
+  await openStudentArea(newVisitor(learner), lesson);
+  const answer = await screen.findByRole('textbox', { name: 'Sua resposta' });
+  const savings = network.countCalls(/saveTaskDraft$/);
+  const save = network.hold('saveTaskDraft');
+  network.hold('task');
+  queryClient.invalidateQueries({ queryKey: api.student.task.key() });
+  fill(answer, 'A luz vinha da janela.');
+  await waitFor(() => expect([savings(), queryClient.isFetching()]).toEqual([1, 0]));
+  save();
+  await waitFor(() => expect([queryClient.isMutating(), queryClient.isFetching()]).toEqual([0, 0]));
+  navigate(`/alunos/curso/${course.id}?aula=${otherId}`);
+  await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Sua resposta' })).toBeNull());
+  navigate(lesson);
+  const again = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Sua resposta' });
+  expect(again.value).toBe('A luz vinha da janela.');
 });
 
 test('a text that was handed in, though the answer was lost, is no draft of the next version', async () => {
