@@ -89,6 +89,19 @@ test('a text that is still being saved outlasts an answer from before', async ()
   expect(again.value).toBe('A luz vinha da janela.');
 });
 
+test('an answer is saved while its link is no address, which handing in reports', async () => {
+  const { learner, course, lessonId, ...task } = await taskSchool();
+  await openStudentArea(newVisitor(learner), `/alunos/curso/${course.id}?aula=${lessonId}`);
+  const link = () => screen.findByRole<HTMLInputElement>('textbox', { name: 'Link' });
+  fill(await link(), 'meu drive');
+  fill(await screen.findByRole('textbox', { name: 'Sua resposta' }), 'A luz vinha da janela.');
+  const draft = async () => ((await task.read()).data as StudentTask).draft?.body;
+  await waitFor(async () => expect(await draft()).toBe('A luz vinha da janela.'));
+  expect([(await link()).value, screen.queryByRole('alert')]).toEqual(['meu drive', null]);
+  await user.click(await screen.findByRole('button', { name: 'Entregar tarefa' }));
+  await screen.findByRole('alert');
+});
+
 test('a text that was handed in, though the answer was lost, is no draft of the next version', async () => {
   const { learner, course, lessonId, ...task } = await taskSchool();
   await openStudentArea(newVisitor(learner), `/alunos/curso/${course.id}?aula=${lessonId}`);

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { StudentTask } from '#shared/contract/assignments/tasks.ts';
+import { safeHttpUrl } from '#shared/text/safe-url.ts';
 import { api } from '#web/lib/api/api.ts';
 import { Problem } from '#web/lib/api/problem.ts';
 import { explainProblem } from '#web/lib/texts/explain-problem.ts';
@@ -63,7 +64,8 @@ export function useAnswer(lessonId: string, task: StudentTask) {
       const kept = known?.draft ?? { files: [], savedAt: new Date().toISOString() };
       return known && { ...known, draft: { ...kept, body, link } };
     });
-    keeping.mutate({ lessonId, version: task.version, body, link });
+    // An address is often typed last, or half: it must not keep the rest from being saved.
+    keeping.mutate({ lessonId, version: task.version, body, link: safeHttpUrl(link) ? link : '' });
   }
   const flush = useRef(() => {});
   flush.current = () => {
@@ -98,7 +100,7 @@ export function useAnswer(lessonId: string, task: StudentTask) {
       flush.current();
     };
   }, []);
-  const error = submitting.error ?? (failed && isRefusal(failed) ? failed : null);
+  const error = submitting.error ?? failed;
   return {
     typed,
     status: failed ? '' : keeping.isPending ? 'Salvando rascunho...' : keeping.isSuccess ? 'Rascunho salvo' : '',
@@ -127,9 +129,6 @@ export type Answering = ReturnType<typeof useAnswer>;
 /** By our server, not by something in between: trying again would not help. */
 const isRefused = (error: Error) =>
   error instanceof Problem && error.code !== '' && error.status < 500 && error.status !== 429;
-
-/** An incomplete address is not reported as an error while typing. */
-const isRefusal = (error: Error) => !('code' in error && error.code === 'invalid_input');
 
 /** The stored draft; when redoing or replacing a submission, its content. */
 function firstOf({ draft, versions: [last] }: StudentTask): Typed {
