@@ -1,6 +1,8 @@
 import { fireEvent, screen, waitFor } from '@testing-library/dom';
 import { expect, test } from 'vitest';
 import type { StudentTask } from '#shared/contract/assignments/tasks.ts';
+import { api } from '#web/lib/api/api.ts';
+import { queryClient } from '#web/lib/api/query-client.ts';
 import { navigate } from '#web/student/routing/location.ts';
 import { newSubmission } from '../../fixtures/tasks/assignment-fixture.ts';
 import { taskSchool } from '../../fixtures/tasks/task-fixture.ts';
@@ -43,6 +45,62 @@ test.each(['stays open', 'is left'])(
     await waitFor(async () => expect(await draft()).toBe('Escrevi no túnel.'));
   },
 );
+
+test('a text that could not be saved does not replace the one typed since', async () => {
+  const { learner, course, lessonId, ...task } = await taskSchool();
+  const draft = async () => ((await task.read()).data as StudentTask).draft?.body;
+  await openStudentArea(newVisitor(learner), `/alunos/curso/${course.id}?aula=${lessonId}`);
+  const answer = () => screen.findByRole('textbox', { name: 'Sua resposta' });
+  const savings = network.countCalls(/saveTaskDraft$/);
+  const failFirst = network.hold('saveTaskDraft');
+  fill(await answer(), 'A luz vinha');
+  await waitFor(() => expect(savings()).toBe(1));
+  const saveSecond = network.hold('saveTaskDraft');
+  fill(await answer(), 'A luz vinha da janela.');
+  await user.tab();
+  network.refuse('saveTaskDraft');
+  failFirst();
+  await screen.findByRole('alert');
+  network.accept('saveTaskDraft');
+  saveSecond();
+  await waitFor(async () => expect(await draft()).toBe('A luz vinha da janela.'));
+  fireEvent(window, new Event('online'));
+  await waitFor(() => expect([savings(), queryClient.isMutating()]).toEqual([3, 0]));
+  expect(await draft()).toBe('A luz vinha da janela.');
+});
+
+test('a text that is still being saved outlasts an answer from before', async () => {
+  const { learner, course, lessonId, otherId } = await taskSchool();
+  const lesson = `/alunos/curso/${course.id}?aula=${lessonId}`;
+  await openStudentArea(newVisitor(learner), lesson);
+  const answer = await screen.findByRole('textbox', { name: 'Sua resposta' });
+  const savings = network.countCalls(/saveTaskDraft$/);
+  const save = network.hold('saveTaskDraft');
+  network.hold('task');
+  queryClient.invalidateQueries({ queryKey: api.student.task.key() });
+  fill(answer, 'A luz vinha da janela.');
+  await waitFor(() => expect([savings(), queryClient.isFetching()]).toEqual([1, 0]));
+  save();
+  await waitFor(() => expect([queryClient.isMutating(), queryClient.isFetching()]).toEqual([0, 0]));
+  navigate(`/alunos/curso/${course.id}?aula=${otherId}`);
+  await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Sua resposta' })).toBeNull());
+  navigate(lesson);
+  const again = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Sua resposta' });
+  expect(again.value).toBe('A luz vinha da janela.');
+});
+
+test('an answer is saved while its link is no address, which handing in reports', async () => {
+  const { learner, course, lessonId, ...task } = await taskSchool();
+  await openStudentArea(newVisitor(learner), `/alunos/curso/${course.id}?aula=${lessonId}`);
+  const link = () => screen.findByRole<HTMLInputElement>('textbox', { name: 'Link' });
+  fill(await link(), 'meu drive');
+  fill(await screen.findByRole('textbox', { name: 'Sua resposta' }), 'A luz vinha da janela.');
+  const draft = async () => ((await task.read()).data as StudentTask).draft?.body;
+  await waitFor(async () => expect(await draft()).toBe('A luz vinha da janela.'));
+  expect([(await link()).value, screen.queryByRole('alert')]).toEqual(['meu drive', null]);
+  await user.click(await screen.findByRole('button', { name: 'Entregar tarefa' }));
+  await screen.findByRole('alert');
+});
 
 test('a text that was handed in, though the answer was lost, is no draft of the next version', async () => {
   const { learner, course, lessonId, ...task } = await taskSchool();

@@ -1,4 +1,4 @@
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { MutationCache, type Query, QueryCache, QueryClient } from '@tanstack/react-query';
 import { checkConnection } from '#web/lib/connection/connection.ts';
 import { leaveIfSessionEnded } from '#web/lib/session/session-end.ts';
 import { Problem } from './problem.ts';
@@ -27,11 +27,21 @@ export const queryClient = new QueryClient({
   },
 });
 
+const overtaken = new Set<Query>();
+
 // What is written while its query is being read is read again: the answer under way may be of before, and would undo it.
 queryClient.getQueryCache().subscribe((event) => {
   if (event.type !== 'updated' || event.action.type !== 'success' || !event.action.manual) return;
-  if (event.query.state.fetchStatus === 'fetching')
-    event.query.fetch(undefined, { cancelRefetch: true }).catch(() => {});
+  if (event.query.state.fetchStatus !== 'fetching') return;
+  overtaken.add(event.query);
+  event.query.fetch(undefined, { cancelRefetch: true }).catch(() => {});
+});
+
+// And once more when nothing is being saved any longer: what is shown ahead of its change was perhaps read again too early.
+queryClient.getMutationCache().subscribe(({ type }) => {
+  if (type !== 'updated' || queryClient.isMutating()) return;
+  for (const { queryKey } of overtaken) queryClient.invalidateQueries({ queryKey, exact: true });
+  overtaken.clear();
 });
 
 /** Keys begin with the operation's path. Public operations are refused for their input, never for the session. */

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { StudentTask } from '#shared/contract/assignments/tasks.ts';
+import { safeHttpUrl } from '#shared/text/safe-url.ts';
 import { api } from '#web/lib/api/api.ts';
 import { Problem } from '#web/lib/api/problem.ts';
 import { explainProblem } from '#web/lib/texts/explain-problem.ts';
@@ -22,6 +23,7 @@ export function useAnswer(lessonId: string, task: StudentTask) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   /** Not sent yet, or in vain. */
   const unsaved = useRef<Unsaved | null>(null);
+  const newest = useRef<Unsaved>({ ...typed, version: task.version });
   const [failed, setFailed] = useState<Error | null>(null);
   const failures = useRef(0);
   const here = useRef(true);
@@ -35,9 +37,9 @@ export function useAnswer(lessonId: string, task: StudentTask) {
         failures.current = 0;
         setFailed(null);
       },
-      onError(error, sent) {
+      onError(error) {
         setFailed(error);
-        sendAgain(error, sent);
+        sendAgain(error);
       },
     }),
   );
@@ -49,8 +51,8 @@ export function useAnswer(lessonId: string, task: StudentTask) {
         setTyped(firstOf(after));
         toast.success('Tarefa entregue');
       },
-      onError(error, sent) {
-        sendAgain(error, sent);
+      onError(error) {
+        sendAgain(error);
         return refresh();
       },
     }),
@@ -62,7 +64,8 @@ export function useAnswer(lessonId: string, task: StudentTask) {
       const kept = known?.draft ?? { files: [], savedAt: new Date().toISOString() };
       return known && { ...known, draft: { ...kept, body, link } };
     });
-    keeping.mutate({ lessonId, version: task.version, body, link });
+    // An address is often typed last, or half: it must not keep the rest from being saved.
+    keeping.mutate({ lessonId, version: task.version, body, link: safeHttpUrl(link) ? link : '' });
   }
   const flush = useRef(() => {});
   flush.current = () => {
@@ -76,10 +79,10 @@ export function useAnswer(lessonId: string, task: StudentTask) {
     clearTimeout(timer.current);
     if (here.current) timer.current = setTimeout(() => flush.current(), milliseconds);
   }
-  /** Unless it was changed meanwhile: then that is sent. */
-  function sendAgain(error: Error, { body, link, version }: { body: string; link?: string | null; version: number }) {
+  /** What has been typed since, rather than what failed: it may wait for its turn, and must not be undone by an older text. */
+  function sendAgain(error: Error) {
     if (isRefused(error)) return;
-    unsaved.current ??= { body, link: link ?? '', version };
+    unsaved.current = newest.current;
     // Random, so that not all students come back to a server in trouble at once.
     wait(AGAIN_MS * 2 ** failures.current * (1 - Math.random() / 2));
     failures.current = Math.min(failures.current + 1, MOST_DOUBLINGS);
@@ -97,7 +100,7 @@ export function useAnswer(lessonId: string, task: StudentTask) {
       flush.current();
     };
   }, []);
-  const error = submitting.error ?? (failed && isRefusal(failed) ? failed : null);
+  const error = submitting.error ?? failed;
   return {
     typed,
     status: failed ? '' : keeping.isPending ? 'Salvando rascunho...' : keeping.isSuccess ? 'Rascunho salvo' : '',
@@ -108,7 +111,8 @@ export function useAnswer(lessonId: string, task: StudentTask) {
     type(more: Partial<Typed>) {
       const next = { ...typed, ...more };
       setTyped(next);
-      unsaved.current = { ...next, version: task.version };
+      newest.current = { ...next, version: task.version };
+      unsaved.current = newest.current;
       wait(KEEP_AFTER_MS);
     },
     submit() {
@@ -125,9 +129,6 @@ export type Answering = ReturnType<typeof useAnswer>;
 /** By our server, not by something in between: trying again would not help. */
 const isRefused = (error: Error) =>
   error instanceof Problem && error.code !== '' && error.status < 500 && error.status !== 429;
-
-/** An incomplete address is not reported as an error while typing. */
-const isRefusal = (error: Error) => !('code' in error && error.code === 'invalid_input');
 
 /** The stored draft; when redoing or replacing a submission, its content. */
 function firstOf({ draft, versions: [last] }: StudentTask): Typed {
