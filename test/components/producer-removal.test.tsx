@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/dom';
 import { expect, test } from 'vitest';
-import { testApp } from '../../app.ts';
-import { newOwner, newSchool } from '../../fixtures/factories.ts';
-import { network } from '../driver/network.ts';
-import { fill, newVisitor, user } from '../driver/page.ts';
-import { openPanel } from '../driver/panel.tsx';
+import { testApp } from '../app.ts';
+import { newOwner, newSchool } from '../fixtures/factories.ts';
+import { network } from './driver/network.ts';
+import { fill, newVisitor, user } from './driver/page.ts';
+import { openPanel } from './driver/panel.tsx';
 
 test('a removal that is under way is not left as if it were cancelled, and names whom it removed', async () => {
   const { services, signedIn } = await testApp();
