@@ -20,6 +20,7 @@ export type Boot = {
   session: SessionInfo;
   first: FirstAnswer[];
   otherSchool: OtherSchool | null;
+  about: string | null;
   inbox: string | null;
   passkeyOrigin: string;
   feedbackUrl: string | null;
