@@ -114,6 +114,15 @@ export function producerVars(primary: string, navbar: string, scheme: 'light' | 
   } as ProducerVars;
 }
 
+/** These for both schemes, as CSS: only the browser knows which one the device has. */
+export const producerCss = (primary: string, navbar: string): string =>
+  cssRule(producerVars(primary, navbar)) + cssRule(producerVars(primary, navbar, 'dark'), ':root[data-scheme=dark]');
+
+export const cssRule = (vars: Record<string, string>, selector = ':root'): string =>
+  `${selector}{${Object.entries(vars)
+    .map(([name, value]) => `${name}:${value}`)
+    .join(';')}}`;
+
 /** White if readable, else ink, else black: one of the three always reaches 4.5. */
 export function textOn(color: string): string {
   if (contrast(WHITE, color) >= TEXT_RATIO) return WHITE;

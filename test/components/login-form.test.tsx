@@ -2,6 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { screen, waitFor } from '@testing-library/dom';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { storePassword } from '#server/auth/passwords/credentials.ts';
+import { hashPassword } from '#server/auth/passwords/passwords.ts';
+import { chosenAfterProof } from '#server/auth/scope.ts';
 import { asPlatform } from '#server/db.ts';
 import { testApp } from '../app.ts';
 import { newSchool } from '../fixtures/factories.ts';
@@ -9,6 +12,7 @@ import { network } from './driver/network.ts';
 import { expectFocus, fill, newVisitor, user, type Visitor } from './driver/page.ts';
 import { openPanel } from './driver/panel.tsx';
 import { openStudentArea } from './driver/student-area.tsx';
+import { newEnrolled } from './student/enrolled.ts';
 
 const AWAY = 'Sem conexão com o servidor. Verifique sua internet e tente de novo.';
 const WRONG = 'Email ou senha incorretos';
@@ -190,4 +194,26 @@ test('after another reason no contact is offered', async () => {
   await openStudentArea(newVisitor(), `/alunos/login?escola=${slug}&motivo=expired`);
   await screen.findByText(/^Sua sessão expirou/);
   expect(screen.queryByRole('link', { name: 'Falar com a escola' })).toBeNull();
+});
+
+test('a login page signs in to its school, whichever one another tab has opened meanwhile', async () => {
+  const { fetch, services, call } = await testApp();
+  const { school, student } = await newEnrolled();
+  const other = await newSchool(services.db);
+  const password = 'girassol azul';
+  const passwordHash = await hashPassword(password);
+  await asPlatform(services.db, (tx) => storePassword(tx, student.userId, { ...chosenAfterProof, passwordHash }));
+  const visitor = newVisitor();
+  await openStudentArea(visitor, `/alunos/login?escola=${school.slug}`);
+  const form = await parts();
+  await fetch(`/alunos/login?escola=${other.slug}`, {}, visitor);
+  fill(form.email, student.email);
+  fill(form.password, password);
+  await form.send();
+  await waitFor(async () =>
+    expect((await call('public.session', undefined, visitor)).data).toMatchObject({
+      viewer: { email: student.email },
+      school: { slug: school.slug },
+    }),
+  );
 });

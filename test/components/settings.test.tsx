@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/dom';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { LIMITS } from '#shared/limits.ts';
+import { DEFAULT_COLORS, producerVars } from '#shared/theme.ts';
 import { testApp } from '../app.ts';
 import { newCourse } from '../fixtures/factories.ts';
 import { network } from './driver/network.ts';
@@ -131,4 +132,19 @@ test('Brevo without its key or its sender is said to be unused, before and after
   await isSaid(false);
   await user.click(screen.getByRole('radio', { name: /^Hostinger/ }));
   await isSaid(false);
+});
+
+test('saved colours are shown in the shades of the device’s scheme, also when it changes', async () => {
+  const { dataset } = document.documentElement;
+  onTestFinished(() => void delete dataset.scheme);
+  dataset.scheme = 'dark';
+  await openPanel(await newProducer(), '/admin/settings');
+  fill(await screen.findByLabelText('Cor primária'), '#3010C0');
+  await user.click(screen.getByRole('button', { name: 'Salvar Configurações' }));
+  await said('Configurações salvas com sucesso!');
+  for (const scheme of ['dark', 'light'] as const) {
+    dataset.scheme = scheme;
+    const shown = getComputedStyle(document.documentElement).getPropertyValue('--g-card-brand');
+    expect(shown.trim(), scheme).toBe(producerVars('#3010C0', DEFAULT_COLORS.navbar, scheme)['--g-card-brand']);
+  }
 });

@@ -208,6 +208,18 @@ describe('switching between panel and courses', () => {
     expect((await call('public.openOwnPanel', undefined, browser)).code).toBe('step_up_required');
   });
 
+  test('opens no panel at a school’s host, whose cookies the platform’s does not get', async () => {
+    const student = { kind: 'student', userId: await withBoth(), producerId: school.producerId } as const;
+    const browser = await app.signedIn(student);
+    const host = `${school.slug}.${new URL(services.env.publicUrl).hostname}`;
+    await asPlatform(db, (tx) =>
+      tx.updateTable('user_sessions').set({ host }).where('user_id', '=', student.userId).execute(),
+    );
+    const caller = { cookie: browser.cookie, headers: { host } };
+    expect((await call('public.openOwnPanel', undefined, caller)).code).toBe('forbidden');
+    expect(await viewerOf(caller)).toMatchObject({ kind: 'student' });
+  });
+
   test('opens the courses from the panel, and leads back', async () => {
     const userId = await withBoth();
     const browser = await app.signedIn({ kind: 'producer', userId });

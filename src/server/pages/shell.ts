@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 import type { OtherSchool, SessionInfo } from '#shared/contract/public.ts';
 import { KEEP_EARLY_PRESS } from '#shared/early-press.ts';
 import type { Entry } from '#shared/screens/all.ts';
-import { DEFAULT_COLORS, deriveTheme, producerVars, type SchoolColors, themeVars } from '#shared/theme.ts';
+import { cssRule, DEFAULT_COLORS, deriveTheme, producerCss, type SchoolColors, themeVars } from '#shared/theme.ts';
 import { brandOf } from '../branding/brand.ts';
 import { escapeHtml } from '../html.ts';
 import { type Beginning, type Page, packBeginning } from '../http/gzip.ts';
@@ -20,6 +20,7 @@ export type Boot = {
   session: SessionInfo;
   first: FirstAnswer[];
   otherSchool: OtherSchool | null;
+  about: string | null;
   inbox: string | null;
   passkeyOrigin: string;
   feedbackUrl: string | null;
@@ -188,17 +189,11 @@ function lookOf(entry: Entry, session: SessionInfo): Look {
 
 function studentLook(colors: SchoolColors): Look {
   const theme = deriveTheme(colors);
-  return { scheme: theme.scheme, style: styleOf(themeVars(theme)) };
+  return { scheme: theme.scheme, style: `<style>${cssRule(themeVars(theme))}</style>` };
 }
 
 /** The panels are light or dark as the device is. */
 const producerLook = ({ primary, navbar }: SchoolColors): Look => ({
   scheme: null,
-  style:
-    styleOf(producerVars(primary, navbar)) + styleOf(producerVars(primary, navbar, 'dark'), ':root[data-scheme=dark]'),
+  style: `<style>${producerCss(primary, navbar)}</style>`,
 });
-
-const styleOf = (values: Record<string, string>, selector = ':root') =>
-  `<style>${selector}{${Object.entries(values)
-    .map(([name, value]) => `${name}:${value}`)
-    .join(';')}}</style>`;

@@ -61,8 +61,9 @@ function holdIn(calls: typeof held, operation: string): () => void {
 const elsewhere = globalThis.fetch;
 globalThis.fetch = async (to, init) => {
   if (typeof to !== 'string' || !to.startsWith('/')) return elsewhere(to, init);
-  for (const note of watched) note(to);
-  const operation = to.split('/').at(-1) ?? '';
+  const [path = ''] = to.split('?');
+  for (const note of watched) note(path);
+  const operation = path.split('/').at(-1) ?? '';
   const waiting = held.get(operation);
   held.delete(operation);
   const waitingAnswer = late.get(operation);

@@ -1,9 +1,11 @@
 import { screen, waitFor } from '@testing-library/dom';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { removeStudents } from '#server/students/removal.ts';
 import { testApp } from '../../app.ts';
 import { certificateSchool, newCertificate } from '../../fixtures/certificate-fixture.ts';
+import { newSchool } from '../../fixtures/factories.ts';
 import { fill, newVisitor, user } from '../driver/page.ts';
+import { newProducer } from '../driver/panel.tsx';
 import { openStudentArea } from '../driver/student-area.tsx';
 
 test('the answer to a compared name disappears when another is typed', async () => {
@@ -21,4 +23,37 @@ test('the answer to a compared name disappears when another is typed', async () 
   await waitFor(() => expect(screen.queryByRole('status')).toBeNull());
   await user.click(screen.getByRole('button', { name: 'Comparar nome' }));
   await waitFor(() => expect(screen.getByRole('status').textContent).toContain('O nome é outro'));
+});
+
+describe('a code is looked for in the register of the school', () => {
+  async function issued() {
+    const app = await testApp();
+    const { school, student, courseId } = await certificateSchool(app);
+    const { certificateCode } = await newCertificate(app.services.db, student, courseId, {
+      holder_name: 'Duda Martins',
+    });
+    return { school, certificateCode };
+  }
+
+  async function check(code: string) {
+    fill(await screen.findByLabelText('Código de autenticidade'), code);
+    await user.click(screen.getByRole('button', { name: 'Conferir' }));
+    await screen.findByText('Este certificado é verdadeiro');
+  }
+
+  test('that the page names, whichever one another tab has opened meanwhile', async () => {
+    const { fetch, services } = await testApp();
+    const { school, certificateCode } = await issued();
+    const other = await newSchool(services.db);
+    const visitor = newVisitor();
+    await openStudentArea(visitor, `/certificados?escola=${school.slug}`);
+    await fetch(`/certificados?escola=${other.slug}`, {}, visitor);
+    await check(certificateCode);
+  });
+
+  test('that the page names, also by a producer of another one', async () => {
+    const { school, certificateCode } = await issued();
+    await openStudentArea(await newProducer(), `/certificados?escola=${school.slug}`);
+    await check(certificateCode);
+  });
 });

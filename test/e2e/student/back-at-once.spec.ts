@@ -49,7 +49,7 @@ const ofThePage = async (page: Page) =>
 async function visit(page: Page, path: string) {
   await Promise.all([
     page.waitForResponse((answer) => answer.url().endsWith('/api/student/events')),
-    page.waitForResponse((answer) => answer.url().endsWith('/rpc/public/heartbeat')),
+    page.waitForResponse((answer) => answer.url().includes('/rpc/public/heartbeat')),
     page.goto(path),
   ]);
 }

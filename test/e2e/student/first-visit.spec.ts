@@ -11,7 +11,7 @@ import { enterAs, expect, test } from '../fixtures.ts';
 test.use({ ...PHONE, freshContext: true, contextOptions: { reducedMotion: 'reduce' } });
 
 /** The last requests, two seconds after loading. */
-const LAST = [/\/rpc\/public\/heartbeat$/, /\/afterwards-[^/]+\.js$/];
+const LAST = [/\/rpc\/public\/heartbeat\b/, /\/afterwards-[^/]+\.js$/];
 
 async function visit(page: Page, path: string): Promise<Fetched[]> {
   await enterAs(page, 'duda');

@@ -10,7 +10,7 @@ const QUARTER_OF_AN_HOUR_MS = 900_000;
 function callsOf(page: Page): string[] {
   const calls: string[] = [];
   page.on('request', (request) => {
-    const [, operation] = /\/rpc\/(.+)$/.exec(request.url()) ?? [];
+    const [, operation] = /\/rpc\/([^?]+)/.exec(request.url()) ?? [];
     if (operation) calls.push(operation);
   });
   return calls;
@@ -25,7 +25,7 @@ function noteHeartbeats() {
   let answered = 0;
   window.fetch = async (...sent) => {
     const url = sent[0] instanceof Request ? sent[0].url : String(sent[0]);
-    if (url.endsWith('/heartbeat')) document.documentElement.dataset.said = String(Date.now());
+    if (url.includes('/public/heartbeat')) document.documentElement.dataset.said = String(Date.now());
     const response = await fetch(...sent);
     if (url.includes('/rpc/')) {
       answered += 1;

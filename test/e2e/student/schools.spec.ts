@@ -94,7 +94,7 @@ test('a refused switch is reported where it was chosen, and the current school c
   await page.goto('/alunos/cursos');
   const dialog = await openSwitch(page);
   const refusal = { defined: true, code: 'no_active_enrollment', status: 401, message: '', data: {} };
-  await page.route('**/rpc/public/enterSchool', (route) => route.fulfill({ status: 401, json: { json: refusal } }));
+  await page.route('**/rpc/public/enterSchool*', (route) => route.fulfill({ status: 401, json: { json: refusal } }));
   await dialog.getByRole('listitem').getByRole('button').and(page.locator(':not([aria-current])')).click();
   await expect(dialog.getByRole('alert')).toHaveText('Você não tem nenhum curso ativo no momento.');
   await dialog.getByRole('button', { name: 'Fechar' }).click();
@@ -157,7 +157,7 @@ test('on a slow connection, too, the other tabs are redirected to the plain logi
   await other.goto(`/alunos/curso/${course.id}`);
   await following;
   await page.goto('/alunos/cursos');
-  await page.route('**/rpc/public/signOut', async (route) => {
+  await page.route('**/rpc/public/signOut*', async (route) => {
     const response = await route.fetch({ maxRetries: 3 });
     await new Promise((resolve) => setTimeout(resolve, 2_500));
     await route.fulfill({ response });

@@ -26,10 +26,13 @@ export function studyWithAccount(
   });
 }
 
-/** @throws Problem forbidden, mailbox_unproven, session_ended, not_signed_in if a second step is required */
+/**
+ * Not at a school's host: panels are on the platform's, which does not get its cookies.
+ * @throws Problem forbidden, mailbox_unproven, session_ended, not_signed_in if a second step is required
+ */
 export function openOwnPanel(db: Database, session: Session, device: Device): Promise<Entered> {
   const { userId, role, credential, factor } = session;
-  if (session.kind !== 'student') throw new Problem('forbidden');
+  if (session.kind !== 'student' || device.host?.name) throw new Problem('forbidden');
   return asPlatform(db, async (tx) => {
     await lockOwnSession(tx, userId, session.id);
     if (!(await mayOpenPanel(tx, { userId, role, credential }))) throw new Problem('forbidden');

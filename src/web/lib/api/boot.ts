@@ -3,6 +3,7 @@ import type { OtherSchool, SessionInfo } from '#shared/contract/public.ts';
 import { addressHere } from '#web/lib/address.ts';
 import { useHydrating } from '#web/lib/hydrating.ts';
 import { api, operationKey } from './api.ts';
+import { callAbout } from './call.ts';
 
 export type Boot = {
   session: SessionInfo;
@@ -10,6 +11,8 @@ export type Boot = {
   first: { path: string[]; input?: unknown; data: unknown }[];
   /** Set when the address names another school than the one the student is in. */
   otherSchool: OtherSchool | null;
+  /** The school that this page was opened for on the platform's host, where other tabs may open another's. */
+  about: string | null;
   /** Inbox of the local demonstration; null in production. */
   inbox: string | null;
   passkeyOrigin: string;
@@ -30,6 +33,7 @@ export function seedFromPage(queryClient: QueryClient, page: Document = document
 }
 
 export function seedQueries(queryClient: QueryClient, boot: Boot) {
+  callAbout(boot.about);
   ({ inbox, otherSchool, passkeyOrigin, feedbackUrl, drawnAt } = boot);
   queryClient.setQueryData(api.public.session.queryKey(), boot.session);
   for (const { path, input, data } of boot.first)

@@ -31,6 +31,14 @@ export function confirmWith(load: () => Promise<Confirmation>) {
   confirmation = load;
 }
 
+/** Names the page's school, because the cookie names the one that any tab opened last. */
+let school = '';
+
+/** @param slug null if the host says which school it is, or none was named */
+export function callAbout(slug: string | null) {
+  school = slug ? `?escola=${slug}` : '';
+}
+
 type Underway = { asked: string; answer: Promise<unknown> };
 
 /** The latest unanswered request of each operation. */
@@ -79,7 +87,7 @@ export const isUnconfirmed = (error: unknown): error is Problem =>
 async function send(path: string[], input: unknown, { signal, context }: CallOptions): Promise<unknown> {
   const { body, headers } = bodyOf(input);
   const short = typeof body === 'string' && body.length < LASTING_CHARACTERS;
-  const response = await fetch(`/rpc/${path.join('/')}`, {
+  const response = await fetch(`/rpc/${path.join('/')}${path[0] === 'public' ? school : ''}`, {
     method: 'POST',
     body,
     headers,

@@ -1,13 +1,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type PlatformSettings, platformSettingsInput } from '#shared/contract/platform.ts';
 import { presentLinks } from '#shared/text/social-links.ts';
-import { DEFAULT_COLORS, isHexColor, producerVars } from '#shared/theme.ts';
+import { DEFAULT_COLORS, isHexColor } from '#shared/theme.ts';
 import { api } from '#web/lib/api/api.ts';
 import { sessionQuery } from '#web/lib/session/session.ts';
 import { formTexts } from '#web/lib/texts/form-texts.ts';
 import { useEditForm } from '#web/panel/conflict/use-edit-form.tsx';
 import { hasChanges } from '#web/panel/has-changes.ts';
 import { NetworkFields } from '#web/panel/network-fields.tsx';
+import { showColors } from '#web/panel/show-colors.ts';
 import { useDiscard } from '#web/panel/use-discard.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { Card, CardHead } from '#web/ui/data/card.tsx';
@@ -137,7 +138,6 @@ function useShow() {
           platform: { ...known.platform, ...platform, socialLinks: presentLinks(saved.socialLinks) },
         },
     );
-    const vars = producerVars(primaryColor, DEFAULT_COLORS.navbar);
-    for (const [variable, value] of Object.entries(vars)) document.documentElement.style.setProperty(variable, value);
+    showColors(primaryColor, DEFAULT_COLORS.navbar);
   };
 }

@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type SchoolSettings, settingsInput } from '#shared/contract/school/settings.ts';
 import { presentLinks } from '#shared/text/social-links.ts';
-import { producerVars } from '#shared/theme.ts';
 import { api } from '#web/lib/api/api.ts';
 import { sessionQuery } from '#web/lib/session/session.ts';
 import { formTexts } from '#web/lib/texts/form-texts.ts';
 import { useEditForm } from '#web/panel/conflict/use-edit-form.tsx';
+import { showColors } from '#web/panel/show-colors.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { takenText } from './email/taken-variables.ts';
 import { SETTINGS_FIELDS, typedSettings } from './settings-values.ts';
@@ -47,7 +47,6 @@ function useSettingsChange() {
     queries.setQueryData(sessionQuery.queryKey, (known) =>
       known?.school ? { ...known, school: { ...known.school, ...face, socialLinks: links } } : known,
     );
-    const vars = producerVars(saved.primaryColor, saved.navbarColor);
-    for (const [name, value] of Object.entries(vars)) document.documentElement.style.setProperty(name, value);
+    showColors(saved.primaryColor, saved.navbarColor);
   };
 }

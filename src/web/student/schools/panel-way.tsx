@@ -1,16 +1,24 @@
 import { useMutation } from '@tanstack/react-query';
 import { Store } from 'lucide-react';
 import { api } from '#web/lib/api/api.ts';
+import { onPlatformHost, originOfPasskeys } from '#web/lib/api/boot.ts';
 import { isUnconfirmed } from '#web/lib/api/call.ts';
 import { leaveTo } from '#web/lib/session/leave.ts';
 import { useSignOut } from '#web/lib/session/session.ts';
 import { expectSessionEnd } from '#web/lib/session/session-end.ts';
 
-/**
- * Menu entry to the person's own panel. If the session's credential does not open panels, it leads to the
- * sign-in page.
- */
+/** Menu entry to the person's own panel. A school's host has no panels, and its session is none on the platform's. */
 export function PanelWay() {
+  if (onPlatformHost()) return <OpenPanel />;
+  return (
+    <a className="menu-item" href={`${originOfPasskeys()}/login`}>
+      <Face />
+    </a>
+  );
+}
+
+/** If the session's credential does not open panels, leads to the sign-in page. */
+function OpenPanel() {
   const signOut = useSignOut('/login');
   const open = useMutation(
     api.public.openOwnPanel.mutationOptions({
@@ -24,8 +32,14 @@ export function PanelWay() {
   );
   return (
     <button type="button" className="menu-item" disabled={open.isPending} onClick={() => open.mutate(undefined)}>
-      <Store aria-hidden="true" />
-      <span>Painel do produtor</span>
+      <Face />
     </button>
   );
 }
+
+const Face = () => (
+  <>
+    <Store aria-hidden="true" />
+    <span>Painel do produtor</span>
+  </>
+);
