@@ -83,7 +83,8 @@ export class ReportedMedia extends EventTarget implements Media {
   #move(time: number) {
     if (time === this.#time) return;
     this.#time = time;
-    this.#ended = false;
+    // Hosts stop a little before the length that they report.
+    if (this.#duration - time > 1) this.#ended = false;
     this.#say('timeupdate');
   }
 
