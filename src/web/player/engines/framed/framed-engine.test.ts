@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createMediaStore } from '#web/player/state/media-store.ts';
 import { type Media, SILENT_AFTER_MS } from '../media.ts';
 import { framedEngine } from './framed-engine.ts';
 import { pandaLine } from './panda-line.ts';
@@ -154,6 +155,17 @@ test('the end stays, though the host’s time stops shortly before its length', 
   expect(media.ended).toBe(true);
   say(frame, { relay: { ...relay, time: 60 } });
   expect(media.ended).toBe(false);
+});
+
+test.each([['panda_seeked'], ['panda_timeupdate']])('after a seek, Panda’s %s means that it plays on', (message) => {
+  const frame = start(pandaLine);
+  const store = createMediaStore();
+  store.attach(media);
+  say(frame, { message: 'panda_play', currentTime: 1 });
+  say(frame, { message: 'panda_seeking', currentTime: 40 });
+  expect(store.snapshot().phase).toBe('buffering');
+  say(frame, { message, currentTime: 40.1 });
+  expect(store.snapshot().phase).toBe('playing');
 });
 
 test('seeks to the resume position repeatedly until it is reached', () => {
