@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import type { LessonInput } from '#server/courses/lesson-columns.ts';
 import { deleteLesson } from '#server/courses/trash/delete.ts';
 import { asPlatform } from '#server/db.ts';
@@ -77,6 +77,25 @@ test('back from the mini player, the lesson goes on where that has come', async 
   await playTo(40);
   await goBackToLesson();
   await waitFor(() => expect(resumesAt()).toBe('t=40'));
+});
+
+test('the lock screen keeps its title and buttons when a lesson comes back from the mini player', async () => {
+  const handlers = new Map<string, unknown>();
+  const session = {
+    metadata: null as { title: string } | null,
+    setActionHandler: (action: string, handler: unknown) => handlers.set(action, handler),
+    setPositionState: () => {},
+  };
+  Object.defineProperty(navigator, 'mediaSession', { value: session, configurable: true });
+  vi.stubGlobal('MediaMetadata', Object);
+  await playInCorner();
+  await goBackToLesson();
+  expect(session.metadata).toEqual({ title: 'O barro' });
+  expect(handlers.get('play')).toBeTruthy();
+});
+afterEach(() => {
+  Reflect.deleteProperty(navigator, 'mediaSession');
+  vi.unstubAllGlobals();
 });
 
 test('the mini player stays open without a connection, and closes when the lesson is gone', async () => {
