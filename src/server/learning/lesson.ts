@@ -44,7 +44,7 @@ export async function readLesson(
     held,
     quiz = null,
   } = lesson;
-  const positionSeconds = resumeAt(lesson);
+  const positionSeconds = resumeAt({ ...lesson, durationSeconds: lesson.durationSeconds ?? lesson.lengthSeconds });
   const video = describeVideo(env, lesson, { producerId, viewer: lesson.viewer ?? '' });
   return {
     id,

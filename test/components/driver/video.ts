@@ -20,6 +20,7 @@ export const startVideo = () =>
     await report('playing', PLAYING);
     if (!document.querySelector('[data-phase=playing]')) throw new Error('not playing');
   });
+export const playTo = (currentTime: number) => report('timeupdate', { ...PLAYING, currentTime });
 /** One that never begins, however often it is told to play. */
 export const loadSlowVideo = () =>
   waitFor(async () => {

@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
+import type { LessonInput } from '#server/courses/lesson-columns.ts';
 import { deleteLesson } from '#server/courses/trash/delete.ts';
 import { asPlatform } from '#server/db.ts';
 import { queryClient } from '#web/lib/api/query-client.ts';
@@ -9,14 +10,15 @@ import { newQuiz } from '../../fixtures/quizzes/quiz-fixture.ts';
 import { network } from '../driver/network.ts';
 import { user } from '../driver/page.ts';
 import { openStudentArea } from '../driver/student-area.tsx';
-import { endVideo, loadSlowVideo, startVideo } from '../driver/video.ts';
+import { endVideo, loadSlowVideo, playTo, startVideo } from '../driver/video.ts';
 import { newEnrolled } from '../student/enrolled.ts';
 
 const { db } = (await testApp()).services;
 
 /** Somebody enrolled in a course of one lesson. */
-async function enrolled(videoUrl = 'https://cdn.example.com/aula.mp4') {
-  const { lessonIds, ...rest } = await newEnrolled({ modules: [[{ title: 'O barro', videoUrl }]] });
+async function enrolled(given: Partial<LessonInput> = {}) {
+  const lesson = { title: 'O barro', videoUrl: 'https://cdn.example.com/aula.mp4', ...given };
+  const { lessonIds, ...rest } = await newEnrolled({ modules: [[lesson]] });
   const [lessonId = ''] = lessonIds;
   return { ...rest, lessonId, path: `/alunos/curso/${rest.courseId}?aula=${lessonId}` };
 }
@@ -51,6 +53,51 @@ test.each([
   expect(ending.queryAllByRole('button', MARK)).toHaveLength(held ? 0 : 1);
 });
 
+/** Leaves a lesson that plays, which goes on in the corner. */
+async function playInCorner() {
+  const { visitor, path } = await enrolled();
+  await openStudentArea(visitor, path);
+  await startVideo();
+  const lesson = within(await screen.findByRole('dialog', { name: 'Aula: O barro' }));
+  await user.click(lesson.getByRole('button', { name: 'Voltar' }));
+  await screen.findByRole('complementary', CORNER);
+  await waitFor(() => expect(document.querySelectorAll('video')).toHaveLength(1));
+  await waitFor(() => expect(document.querySelector('aside video')).toBeTruthy());
+  await startVideo();
+}
+async function goBackToLesson() {
+  await user.click(await screen.findByRole('link', { name: /^Voltar para a aula O barro/ }));
+  await waitFor(() => expect(screen.queryByRole('complementary', CORNER)).toBeNull());
+}
+const CORNER = { name: 'Vídeo em miniatura' };
+const resumesAt = () => document.querySelector('video')?.getAttribute('src')?.split('#')[1];
+
+test('back from the mini player, the lesson goes on where that has come', async () => {
+  await playInCorner();
+  await playTo(40);
+  await goBackToLesson();
+  await waitFor(() => expect(resumesAt()).toBe('t=40'));
+});
+
+test('the lock screen keeps its title and buttons when a lesson comes back from the mini player', async () => {
+  const handlers = new Map<string, unknown>();
+  const session = {
+    metadata: null as { title: string } | null,
+    setActionHandler: (action: string, handler: unknown) => handlers.set(action, handler),
+    setPositionState: () => {},
+  };
+  Object.defineProperty(navigator, 'mediaSession', { value: session, configurable: true });
+  vi.stubGlobal('MediaMetadata', Object);
+  await playInCorner();
+  await goBackToLesson();
+  expect(session.metadata).toEqual({ title: 'O barro' });
+  expect(handlers.get('play')).toBeTruthy();
+});
+afterEach(() => {
+  Reflect.deleteProperty(navigator, 'mediaSession');
+  vi.unstubAllGlobals();
+});
+
 test('the mini player stays open without a connection, and closes when the lesson is gone', async () => {
   const { visitor, school, lessonId, path } = await enrolled();
   const corner = () => screen.queryByRole('complementary', { name: 'Vídeo em miniatura' });
@@ -73,9 +120,9 @@ test('the mini player stays open without a connection, and closes when the lesso
 });
 
 test('a frame that reports nothing keeps the position and the length from before', async () => {
-  const { visitor, student, courseId, lessonId, path } = await enrolled(
-    'https://drive.google.com/file/d/1AbCdEfGhIjKlMnOpQrStUv/view',
-  );
+  const { visitor, student, courseId, lessonId, path } = await enrolled({
+    videoUrl: 'https://drive.google.com/file/d/1AbCdEfGhIjKlMnOpQrStUv/view',
+  });
   const { producerId, studentId } = student;
   const before = { last_watched_at: '2026-01-15T12:00:00.000Z', position_seconds: 120, duration_seconds: 600 };
   const own = { producer_id: producerId, student_id: studentId, lesson_id: lessonId, course_id: courseId };

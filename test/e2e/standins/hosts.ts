@@ -70,7 +70,10 @@ function pandaFrame(make: typeof virtualVideo, duration: number) {
   addEventListener('message', ({ data }) => {
     if (data?.type === 'play') video.play();
     if (data?.type === 'pause') video.pause();
-    if (data?.type === 'currentTime') video.seek(data.parameter);
+    if (data?.type === 'currentTime') {
+      say('panda_seeking');
+      video.seek(data.parameter);
+    }
   });
   document.getElementById('go')?.addEventListener('click', video.play);
   say('panda_allData', { playerData: { duration, currentTime: 0, paused: true } });

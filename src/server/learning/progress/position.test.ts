@@ -54,6 +54,16 @@ test('a report without a length keeps the one from before, unless the video is l
   expect(await resumed()).toBe(698);
 });
 
+test('near the end of the lesson’s own length it starts over, if the player told none', async () => {
+  await asPlatform(db, (tx) =>
+    tx.updateTable('lessons').set({ duration_seconds: 600 }).where('id', '=', lessonId).execute(),
+  );
+  await stop(309, null);
+  expect(await resumed()).toBe(309);
+  await stop(598, null);
+  expect(await resumed()).toBe(0);
+});
+
 test('the last report counts, even if it goes back', async () => {
   await stop(500);
   await stop(20);

@@ -4,6 +4,9 @@ import type { MediaStore } from '#web/player/state/media-store.ts';
 
 const session = () => ('mediaSession' in navigator ? navigator.mediaSession : null);
 
+/** One lesson's player may come before the last one's goes. */
+let owner: MediaStore | null = null;
+
 /** The lock screen and headset: title, position and buttons. */
 export function useMediaSession(store: MediaStore, title: string) {
   const handlers = useEffectEvent(({ action, seekTime, seekOffset = SKIP_SECONDS }: MediaSessionActionDetails) => {
@@ -20,6 +23,7 @@ export function useMediaSession(store: MediaStore, title: string) {
   useEffect(() => {
     const mediaSession = session();
     if (!mediaSession) return;
+    owner = store;
     mediaSession.metadata = new MediaMetadata({ title });
     for (const action of ACTIONS) mediaSession.setActionHandler(action, (details) => handlers(details));
     let second = -1;
@@ -32,6 +36,7 @@ export function useMediaSession(store: MediaStore, title: string) {
     });
     return () => {
       unsubscribe();
+      if (owner !== store) return;
       for (const action of ACTIONS) mediaSession.setActionHandler(action, null);
       mediaSession.metadata = null;
       mediaSession.playbackState = 'none';

@@ -41,12 +41,13 @@ export const EMPTY_STATE: MediaState = {
   quality: null,
 };
 
-/** State that the elements do not report: YouTube's never reports buffering, for example. */
+/** State that not all elements report: YouTube's never reports buffering, for example, nor that it has ended. */
 export type TrackedState = {
   error: string | null;
   started: boolean;
   wanted: boolean;
   waiting: boolean;
+  ended: boolean;
   aim: Aim | null;
 };
 
@@ -56,7 +57,7 @@ export function readState(media: Media, tracked: TrackedState): MediaState {
     error: tracked.error,
     started: tracked.started,
     wanted: tracked.wanted,
-    ended: media.ended === true,
+    ended: tracked.ended,
     currentTime: tracked.aim?.seconds ?? (media.currentTime || 0),
     duration: media.duration,
     buffered: bufferedUntil(media),

@@ -168,6 +168,33 @@ test('the end, or a new video, clears the requested position', () => {
   }
 });
 
+test('the end is remembered of an element that only says when it comes, until it goes back or plays again', () => {
+  const endAfter = (event: string, changes: Partial<Element> = {}) => {
+    const { store, element } = watch();
+    Object.assign(element, { ended: undefined, readyState: 4, currentTime: 59.99 });
+    element.tell('ended');
+    expect(store.snapshot().ended).toBe(true);
+    element.tell(event, changes);
+    return store.snapshot().ended;
+  };
+  expect([endAfter('seeking'), endAfter('seeked'), endAfter('timeupdate', { currentTime: 59.5 })]).toEqual([
+    true,
+    true,
+    true,
+  ]);
+  expect([endAfter('play'), endAfter('playing'), endAfter('emptied')]).toEqual([false, false, false]);
+  expect(endAfter('timeupdate', { currentTime: 30 })).toBe(false);
+});
+
+test('a seek away from the end takes it back, though the element still reports the old time', () => {
+  const { store, element } = watch();
+  element.tell('ended', { readyState: 4, currentTime: 60 });
+  store.seek(10);
+  expect(store.snapshot().ended).toBe(false);
+  element.tell('timeupdate', { currentTime: 60 });
+  expect(store.snapshot().ended).toBe(false);
+});
+
 test('the buffered range ends at the first gap', () => {
   const { store, element } = watch();
   element.buffered = {

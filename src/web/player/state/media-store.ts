@@ -32,7 +32,7 @@ const MEDIA_EVENTS = [
 export function createMediaStore({ playing = false, now = () => performance.now() } = {}) {
   let media: Media | null = null;
   let state: MediaState = EMPTY_STATE;
-  let tracked: TrackedState = { error: null, started: false, wanted: playing, waiting: false, aim: null };
+  let tracked: TrackedState = { error: null, started: false, wanted: playing, waiting: false, ended: false, aim: null };
   const listeners = new Set<() => void>();
 
   /** A failed engine may empty its element, so the position from before is kept. */
@@ -44,10 +44,17 @@ export function createMediaStore({ playing = false, now = () => performance.now(
   }
 
   function onMediaEvent({ type }: Event) {
-    const started = tracked.started || type === 'playing';
-    const aim = tracked.aim && media && !isOver(tracked.aim, type, media.currentTime, now()) ? tracked.aim : null;
-    tracked = { ...tracked, started, wanted: isWanted(type, tracked), waiting: isWaiting(type, tracked.waiting), aim };
-    if (media && (type === 'volumechange' || type === 'ratechange')) savePreferences(media);
+    if (!media) return;
+    const { currentTime, duration } = media;
+    tracked = {
+      ...tracked,
+      started: tracked.started || type === 'playing',
+      wanted: isWanted(type, tracked),
+      waiting: isWaiting(type, tracked.waiting),
+      ended: type === 'ended' || (tracked.ended && !BEGINS.has(type) && isAtEnd(currentTime, duration)),
+      aim: tracked.aim && !isOver(tracked.aim, type, currentTime, now()) ? tracked.aim : null,
+    };
+    if (type === 'volumechange' || type === 'ratechange') savePreferences(media);
     publish();
   }
 
@@ -60,7 +67,8 @@ export function createMediaStore({ playing = false, now = () => performance.now(
 
   function seek(seconds: number) {
     if (!media) return;
-    tracked = { ...tracked, aim: { seconds: seekTo(media, seconds), since: now() } };
+    const aim = { seconds: seekTo(media, seconds), since: now() };
+    tracked = { ...tracked, aim, ended: tracked.ended && isAtEnd(aim.seconds, media.duration) };
     publish();
   }
 
@@ -117,6 +125,11 @@ export function createMediaStore({ playing = false, now = () => performance.now(
 }
 
 export type MediaStore = ReturnType<typeof createMediaStore>;
+
+const BEGINS = new Set(['emptied', 'play', 'playing']);
+
+/** Players may stop, or report the time, a little before the end. */
+const isAtEnd = (seconds: number, duration: number) => !(duration - seconds > 1);
 
 const RESUMED = new Set(['canplay', 'emptied', 'ended', 'pause', 'play', 'playing', 'seeked']);
 

@@ -77,7 +77,7 @@ test('a video that never played reports nothing, and a live stream has no positi
   const unknown = record();
   unknown.tell(0, { duration: Number.NaN });
   unknown.tell(3, { duration: Number.NaN, phase: 'paused' });
-  expect(unknown.saved).toEqual([{ positionSeconds: 3, durationSeconds: null, playedSeconds: 3, watched: [] }]);
+  expect(unknown.saved).toEqual([{ positionSeconds: 3, durationSeconds: null, playedSeconds: 3, watched: [[0, 3]] }]);
 });
 
 test('played seconds are reported once; seeking, buffering and sleep do not count', () => {

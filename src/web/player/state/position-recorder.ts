@@ -45,7 +45,7 @@ export function createPositionRecorder(save: (stop: Stop) => void, now: () => nu
     said = stop.positionSeconds;
     since = now();
     playedMs -= playedSeconds * 1000;
-    save({ ...stop, playedSeconds, watched: stop.durationSeconds === null ? [] : wholeSeconds(watched) });
+    save({ ...stop, playedSeconds, watched: last && isLive(last) ? [] : wholeSeconds(watched) });
     watched = [];
   }
 
@@ -66,10 +66,12 @@ export function createPositionRecorder(save: (stop: Stop) => void, now: () => nu
   };
 }
 
+const isLive = ({ duration }: Pick<MediaState, 'duration'>) => duration === Number.POSITIVE_INFINITY || duration < 1;
+
 /** A live stream has no position to return to; a video of unknown length has. */
 function stopOf({ currentTime, duration }: MediaState): Stop {
   if (Number.isNaN(duration)) return { positionSeconds: Math.floor(currentTime), durationSeconds: null };
-  if (!Number.isFinite(duration) || duration < 1) return { positionSeconds: 0, durationSeconds: null };
+  if (isLive({ duration })) return { positionSeconds: 0, durationSeconds: null };
   const durationSeconds = Math.floor(duration);
   return { positionSeconds: Math.min(Math.floor(currentTime), durationSeconds), durationSeconds };
 }

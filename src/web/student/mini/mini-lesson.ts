@@ -14,6 +14,11 @@ export function setMiniLesson(next: MiniLesson | null) {
   for (const listener of listeners) listener();
 }
 
+/** For whoever takes over from here; nothing else is told of it. */
+export function keepSecond(of: MiniLesson, second: number | null) {
+  of.second = second;
+}
+
 export function useMiniLesson(): MiniLesson | null {
   return useSyncExternalStore(subscribe, miniLesson, () => null);
 }

@@ -1,9 +1,10 @@
 import { Pause, Play } from 'lucide-react';
-import { useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import { togglePlay } from '#web/player/state/media-actions.ts';
 import { EMPTY_STATE } from '#web/player/state/media-state.ts';
 import { usePlayer } from '#web/player/state/playback.ts';
 import { IconButton } from '#web/ui/button/icon-button.tsx';
+import { keepSecond, type MiniLesson } from './mini-lesson.ts';
 
 const never = () => () => {};
 const nothing = () => EMPTY_STATE;
@@ -29,9 +30,12 @@ export function MiniPlay() {
   );
 }
 
-/** Progress along the picture's edge. */
-export function MiniProgress() {
-  const { currentTime, duration } = usePlayerState();
+/** Progress along the picture's edge, which is also where the lesson continues. */
+export function MiniProgress({ mini }: { mini: MiniLesson }) {
+  const { started, ended, currentTime, duration } = usePlayerState();
+  useEffect(() => {
+    if (started) keepSecond(mini, ended ? null : currentTime);
+  }, [mini, started, ended, currentTime]);
   if (!Number.isFinite(duration)) return null;
   return <progress className="mini-player-progress" aria-hidden="true" max={duration} value={currentTime} />;
 }

@@ -34,7 +34,8 @@ const isRefused = (error: unknown) =>
   error instanceof Problem && error.status >= 400 && error.status < 500 && error.status !== 429;
 
 /** Continues the lesson where its dialog was closed, reports what was watched, and links back to the lesson. */
-export function MiniPlayer({ mini: { courseId, lessonId, second } }: { mini: MiniLesson }) {
+export function MiniPlayer({ mini }: { mini: MiniLesson }) {
+  const { courseId, lessonId, second } = mini;
   const { data: course, error } = useQuery({ ...courseQuery(courseId), refetchInterval: LOOKS_AGAIN_MS });
   const { data: lesson, error: lessonError } = useQuery(lessonQuery(lessonId));
   const place = course ? placeOf(course, lessonId) : null;
@@ -69,7 +70,7 @@ export function MiniPlayer({ mini: { courseId, lessonId, second } }: { mini: Min
             )}
           />
         </TroubleContext>
-        <MiniProgress />
+        <MiniProgress mini={mini} />
         <div className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-1 px-2 py-1.5">
           <MiniPlay />
           <Link className="mini-player-title" to={coursePath(courseId, lessonId)} playing openedHere>

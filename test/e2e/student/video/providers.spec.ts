@@ -66,6 +66,7 @@ for (const name of ['youtube', 'vimeo'] as const) {
     await position.press('End');
     await expect(lesson.locator('[data-phase=paused]')).toBeVisible();
     await expect.poll(() => seconds(page)).toBe(120);
+    await expect(lesson.getByRole('region', { name: 'Fim da aula' })).toBeVisible();
   });
 
   test(`${name}: started before its player has loaded, it plays once it has`, async ({ page }) => {

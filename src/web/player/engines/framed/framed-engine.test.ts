@@ -1,9 +1,11 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createMediaStore } from '#web/player/state/media-store.ts';
 import { type Media, SILENT_AFTER_MS } from '../media.ts';
 import { framedEngine } from './framed-engine.ts';
 import { pandaLine } from './panda-line.ts';
 import { playerjsLine } from './playerjs-line.ts';
+import { relayLine } from './relay-line.ts';
 
 const ORIGIN = 'https://iframe.mediadelivery.net';
 
@@ -143,6 +145,27 @@ test('Panda’s messages: a time alone means that it plays', () => {
   expect(fail).toHaveBeenCalledOnce();
   media.currentTime = 30;
   expect(sent).toContainEqual({ type: 'currentTime', parameter: 30 });
+});
+
+test('the end stays, though the host’s time stops shortly before its length', () => {
+  const frame = start(relayLine);
+  const relay = { time: 119.96, duration: 120.05, playing: false };
+  say(frame, { relay: { ...relay, ended: true } });
+  say(frame, { relay });
+  expect(media.ended).toBe(true);
+  say(frame, { relay: { ...relay, time: 60 } });
+  expect(media.ended).toBe(false);
+});
+
+test.each([['panda_seeked'], ['panda_timeupdate']])('after a seek, Panda’s %s means that it plays on', (message) => {
+  const frame = start(pandaLine);
+  const store = createMediaStore();
+  store.attach(media);
+  say(frame, { message: 'panda_play', currentTime: 1 });
+  say(frame, { message: 'panda_seeking', currentTime: 40 });
+  expect(store.snapshot().phase).toBe('buffering');
+  say(frame, { message, currentTime: 40.1 });
+  expect(store.snapshot().phase).toBe('playing');
 });
 
 test('seeks to the resume position repeatedly until it is reached', () => {

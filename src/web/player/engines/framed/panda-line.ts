@@ -29,11 +29,13 @@ function reportOf(name: string, message: Fields): MediaReport {
       return { ...where, ended: true };
     case 'panda_seeking':
       return { ...where, waiting: true };
+    case 'panda_seeked':
+      return { ...where, waiting: false };
     case 'panda_error':
       return { failed: true };
     case 'panda_timeupdate':
       // The only message that every version sends, so it may be the only sign that the video plays.
-      return { playing: true, ...where };
+      return { playing: true, waiting: false, ...where };
     default:
       return where;
   }

@@ -20,6 +20,7 @@ export class ReportedMedia extends EventTarget implements Media {
   #duration = Number.NaN;
   #playing = false;
   #ended = false;
+  #waiting = false;
   #alive = false;
   playbackRate = 1;
   defaultPlaybackRate = 1;
@@ -76,14 +77,15 @@ export class ReportedMedia extends EventTarget implements Media {
     }
     if (isTime(time)) this.#move(time);
     if (playing !== undefined && playing !== this.#playing) this.#turn(playing);
-    if (waiting) this.#say('waiting');
+    if (waiting !== undefined) this.#wait(waiting);
     if (ended && !this.#ended) this.#end();
   }
 
   #move(time: number) {
     if (time === this.#time) return;
     this.#time = time;
-    this.#ended = false;
+    // Hosts stop a little before the length that they report.
+    if (this.#duration - time > 1) this.#ended = false;
     this.#say('timeupdate');
   }
 
@@ -91,6 +93,11 @@ export class ReportedMedia extends EventTarget implements Media {
     this.#playing = playing;
     if (playing) this.#ended = false;
     for (const event of playing ? ['play', 'playing'] : ['pause']) this.#say(event);
+  }
+
+  #wait(waiting: boolean) {
+    if (waiting || this.#waiting) this.#say(waiting ? 'waiting' : 'seeked');
+    this.#waiting = waiting;
   }
 
   #end() {
