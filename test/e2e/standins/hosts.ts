@@ -31,7 +31,8 @@ const script = (run: (make: typeof virtualVideo, duration: number) => void) => (
   body: `(${run})(${virtualVideo}, ${DURATION})`,
 });
 
-export async function standInForHosts(on: Page, appUrl: string): Promise<void> {
+/** @param muxSeconds how long Mux's film lasts: half a minute, as it was made, or repeated until then */
+export async function standInForHosts(on: Page, appUrl: string, { muxSeconds = 30 } = {}): Promise<void> {
   await on.route('https://*.tv.pandavideo.com.br/**', (route) => route.fulfill(page(framed(pandaFrame))));
   await on.route('https://iframe.mediadelivery.net/**', (route) => route.fulfill(page(framed(bunnyFrame))));
   await on.route('https://scripts.converteai.net/**/player.js', (route) => route.fulfill(script(vturbScript)));
@@ -45,7 +46,7 @@ export async function standInForHosts(on: Page, appUrl: string): Promise<void> {
     await route.fulfill({
       contentType: 'application/vnd.apple.mpegurl',
       headers: { 'access-control-allow-origin': '*' },
-      body: repeated(list, DURATION),
+      body: repeated(list, muxSeconds),
     });
   });
 }

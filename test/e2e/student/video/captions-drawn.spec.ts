@@ -40,7 +40,7 @@ test.beforeAll(async () => {
 
 async function openLesson(page: Page, name: Host) {
   await enterWith(page, (await enroll(school, [course])).session);
-  await standInForHosts(page, appUrl());
+  await standInForHosts(page, appUrl(), { muxSeconds: 120 });
   await standInForVimeo(page);
   await standInForYouTube(page);
   const lessonId = course.lessonIds[Object.keys(LESSONS).indexOf(name)];
