@@ -90,7 +90,7 @@ test('the lock screen keeps its title and buttons when a lesson comes back from 
   vi.stubGlobal('MediaMetadata', Object);
   await playInCorner();
   await goBackToLesson();
-  expect(session.metadata).toEqual({ title: 'O barro' });
+  await waitFor(() => expect(session.metadata).toEqual({ title: 'O barro' }));
   expect(handlers.get('play')).toBeTruthy();
 });
 afterEach(() => {
