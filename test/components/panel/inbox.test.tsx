@@ -89,6 +89,36 @@ test('an answer being sent cannot be changed, and leaves what was opened meanwhi
   expect((await box()).value).toBe('Fica');
 });
 
+test('after an answer to several, the next conversation is none of them', async () => {
+  await ask('Caio Reis', 'O cadeado não aparece.', 287);
+  await ask('Mariana Lima', 'Não vejo o cadeado.', 291);
+  await ask('Tainá Souza', 'A cortina fica aberta?');
+  await openPanel(producer, '/admin/conversas');
+  await shows('O cadeado não aparece.');
+  await tick('Mariana Lima');
+  fill(await box(), 'Toque e segure.');
+  await press('Responder aos 2');
+  await shows('A cortina fica aberta?');
+});
+
+test('a list that is asked for while an answer is sent is not left for the next conversation', async () => {
+  await ask('Caio Reis', 'Posso usar a luz do corredor?');
+  await ask('Tainá Souza', 'A cortina fica aberta?');
+  await openPanel(producer, '/admin/conversas');
+  fill(await box(), 'Pode.');
+  await user.click(await inPane((pane) => pane.getByLabelText('Fixar na aula')));
+  const readAgain = network.hold('inbox');
+  await press('Responder');
+  await waitFor(() => expect(queryClient.isFetching({ queryKey: api.producer.inbox.key() })).toBe(1));
+  await user.click(await screen.findByRole('tab', { name: 'Fixadas' }));
+  await shows('Pode.');
+  readAgain();
+  await screen.findByText('Resposta enviada');
+  await hearNews();
+  await shows('Pode.');
+  expect(window.location.search).not.toContain('conversa=');
+});
+
 test('an answer that failed can be changed and sent again', async () => {
   const { threadId } = await ask('Caio Reis', 'Posso usar a luz do corredor?');
   await openPanel(producer, '/admin/conversas');

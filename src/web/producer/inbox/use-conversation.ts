@@ -32,8 +32,8 @@ export function useConversation(
 
   const isOpen = useIsMounted();
   /** Opens the next one, unless another page or conversation was opened meanwhile. */
-  const goOn = () => {
-    if (isOpen.current) list.goOn();
+  const goOn = (also?: readonly string[]) => {
+    if (isOpen.current) list.goOn(also);
   };
 
   return {
@@ -46,7 +46,7 @@ export function useConversation(
         sent.arrived();
         forgetDraft(threadId);
         toast.success(also.length > 0 ? `Respondida para ${also.length + 1} alunos` : 'Resposta enviada');
-        goOn();
+        goOn(also);
       });
     },
     pin: () =>

@@ -35,12 +35,20 @@ export function useInbox() {
       const id = neighbour(step);
       if (id) go({ conversa: id });
     },
-    /** Opens the next row once the current one has left the list; without one, the list. */
-    goOn() {
+    /**
+     * Opens the next row once the current one has left the list; without one, the list.
+     * @param also others that have left it with this one
+     */
+    goOn(also: readonly string[] = []) {
       if (question.view !== 'waiting') return;
-      const next = neighbour(1) ?? neighbour(-1) ?? undefined;
+      const left = rows.filter(({ id }) => id === openId || !also.includes(id));
+      const from = left.findIndex(({ id }) => id === openId);
+      const next = (left[from + 1] ?? left[from - 1])?.id;
       if (!next) leaveFirst();
-      go({ conversa: next });
+      // Another list may have been asked for meanwhile.
+      const search = (before: InboxAddress) =>
+        inboxAddress(readInboxQuestion(before).view === 'waiting' ? { ...before, conversa: next } : before);
+      navigate({ to: HERE, search, replace: true });
     },
   };
 }
