@@ -2,9 +2,11 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { dropOwnDatabase, ownDatabase } from '../database.ts';
 import { makeDataDir } from '../run/data-dir.ts';
+import { PATIENCE } from '../run/patience.ts';
 import { digest } from './digest.ts';
 import { populatedDatabase } from './populated.ts';
 import { cleanAll, openTools, type Tools } from './run.ts';
@@ -39,10 +41,20 @@ async function leftBy(...attempts: ((tools: Tools, url: string) => Promise<void>
     const tools = await openTools(url, dataDir);
     await attempt(tools, url);
     await tools.db.close();
+    await isLeft(url);
   }
   const left = await digest(url);
   await dropOwnDatabase(url);
   return left;
+}
+
+/** The database may notice only after a moment that an interrupted attempt is over, and until then holds its school. */
+async function isLeft(url: string): Promise<void> {
+  const watcher = new pg.Client({ connectionString: url });
+  await watcher.connect();
+  const others = `select pid from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`;
+  await vi.waitFor(async () => expect((await watcher.query(others)).rows).toEqual([]), PATIENCE);
+  await watcher.end();
 }
 
 const spread = (count: number) =>
