@@ -64,6 +64,21 @@ test('signing out without a connection says that it has not happened yet, and ha
   await waitFor(() => expect(window.location.pathname).toBe('/login'));
 });
 
+test('signing out that fails at the server is tried again, and until then the screen stays', async () => {
+  const producer = await newProducer();
+  const signedIn = async () => (await (await testApp()).call('producer.courses', undefined, producer)).code === null;
+  await openPanel(producer, '/dashboard');
+  network.refuse('signOut');
+  const [leave] = await screen.findAllByRole('button', { name: 'Sair' });
+  await user.click(leave as HTMLElement);
+  await screen.findByText(/você ainda não saiu/);
+  expect(await signedIn()).toBe(true);
+  expect(window.location.pathname).toBe('/dashboard');
+  network.accept('signOut');
+  await expect.poll(signedIn).toBe(false);
+  await waitFor(() => expect(window.location.pathname).toBe('/login'));
+});
+
 test('a chunk waits for the connection, and is requested then', async () => {
   network.connect(async () => new Response());
   expect(await loadPiece(async () => 'piece')).toBe('piece');

@@ -1,12 +1,16 @@
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import type { Platform, School, SessionInfo, Viewer } from '#shared/contract/public.ts';
 import { api } from '#web/lib/api/api.ts';
+import { Problem } from '#web/lib/api/problem.ts';
 import { checkConnection, untilConnected } from '#web/lib/connection/connection.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { loginHere } from './areas.ts';
 import { clearPersonalData } from './clear-personal-data.ts';
 import { expectSessionEnd, leaveAtOnce } from './session-end.ts';
 import { broadcastToTabs } from './tabs.ts';
+
+/** Between two tries to sign out from a server that responds, but not to that. */
+const AGAIN_MS = 2_000;
 
 /** Seeded by the page and kept fresh by `watchSession`, so reading it never waits. */
 export const sessionQuery = api.public.session.queryOptions({ staleTime: Number.POSITIVE_INFINITY });
@@ -33,7 +37,7 @@ export function useViewerAs<Kind extends Viewer['kind']>(...kinds: Kind[]): Extr
   return viewer as Extract<Viewer, { kind: Kind }>;
 }
 
-/** Leaves whatever the server responds. Offline the session is still valid, so the screen stays and says so. */
+/** Leaves once the server has responded. Until then the session is still valid, so the screen stays and says so. */
 export function useSignOut(to = loginHere()) {
   const queryClient = useQueryClient();
   return useMutation(
@@ -49,14 +53,15 @@ export function useSignOut(to = loginHere()) {
   );
 }
 
-/** Waits for a connection. */
+/** Repeats it until the server has responded to it, and not with a failure of its own. */
 async function endSession(): Promise<Record<string, never>> {
   try {
     return await api.public.signOut.call({});
   } catch (error) {
-    if (await checkConnection()) throw error;
+    if (error instanceof Problem && error.status < 500) throw error;
     toast.error('Sem conexão: você ainda não saiu. A saída termina assim que a conexão voltar.');
-    await untilConnected();
+    if (await checkConnection()) await new Promise((later) => setTimeout(later, AGAIN_MS));
+    else await untilConnected();
     return endSession();
   }
 }
