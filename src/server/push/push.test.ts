@@ -12,6 +12,7 @@ import type { Push } from './queue.ts';
 const app = await testApp();
 const { services, call, signedIn } = app;
 const { db, jobs } = services;
+const platformHost = new URL(services.env.publicUrl).hostname;
 
 const service = await startPushService();
 afterAll(() => service.stop());
@@ -102,7 +103,7 @@ describe('a notification', () => {
 });
 
 describe('no push is sent', () => {
-  const change = (table: 'students' | 'notifications' | 'user_sessions', set: object) =>
+  const change = (table: 'students' | 'notifications' | 'user_sessions' | 'push_devices', set: object) =>
     asPlatform(db, (tx) =>
       tx.updateTable(table).set(set).where('producer_id', '=', fixture.school.producerId).execute(),
     );
@@ -117,6 +118,8 @@ describe('no push is sent', () => {
     ['once the session is over by itself', () => change('user_sessions', { expires_at: new Date(0).toISOString() })],
     ['to who is blocked', () => change('students', { status: 'inactive' })],
     ['a day later', () => change('notifications', { created_at: new Date(Date.now() - 86_500_000).toISOString() })],
+    ['at a domain that the school has left', () => change('user_sessions', { host: 'aulas.barro.example' })],
+    ['at a former sub-domain', () => change('user_sessions', { host: `antes.${platformHost}` })],
   ])('%s', async (_, alter) => {
     await fixture.browserOf();
     await fixture.tell();
@@ -125,12 +128,35 @@ describe('no push is sent', () => {
     expect(service.asked).toBe(0);
   });
 
+  test('to a stored address that is no push service’s, and it is deleted', async () => {
+    await fixture.browserOf();
+    await change('push_devices', { endpoint: 'https://mau.example;.push.apple.com/x' });
+    await fixture.tell();
+    await fixture.sendAll();
+    expect([service.asked, await fixture.devices()]).toEqual([0, []]);
+  });
+
   test('to students who do not want it', async () => {
     await call('student.setNotificationChoices', { email: true, browser: false }, fixture.caller);
     await fixture.browserOf();
     await fixture.tell();
     expect(await fixture.waiting()).toEqual([]);
   });
+});
+
+test('reaches a browser at the school’s own sub-domain', async () => {
+  await fixture.browserOf();
+  const { slug } = fixture.school;
+  await asPlatform(db, (tx) =>
+    tx
+      .updateTable('user_sessions')
+      .set({ host: `${slug}.${platformHost}` })
+      .where('producer_id', '=', fixture.school.producerId)
+      .execute(),
+  );
+  await fixture.tell();
+  await fixture.sendAll();
+  expect(service.taken).toHaveLength(1);
 });
 
 test('to other schools’ browsers', async () => {

@@ -1,9 +1,11 @@
 import type { Agent } from 'node:https';
 import { sql } from 'kysely';
+import { isPushService } from '#shared/push-services.ts';
 import { brandOf } from '../branding/brand.ts';
 import { FACE } from '../branding/schools.ts';
 import { asPlatform, type Database, readAsPlatform } from '../db.ts';
 import type { Env } from '../env.ts';
+import { schoolOfHost } from '../http/hosts.ts';
 import type { Log } from '../log.ts';
 import { openPushKeys } from './keys.ts';
 import type { Push } from './queue.ts';
@@ -33,13 +35,14 @@ const AGAIN = [408, 425, 429];
 const CONTACT = 'mailto:avisos@ateneu.test';
 
 /**
- * Shows one notification in one browser, encrypted for it. Nothing is sent if the session has ended, the student has
- * read it or switched notices off, or a day has passed.
+ * Shows one notification in one browser, encrypted for it. Nothing is sent if the session has ended, the school has left
+ * the host where it was opened, the student has read it or switched notices off, or a day has passed.
  * @throws errors worth a retry: the service is busy or unreachable
  */
 export async function sendPush({ db, env, log, agent }: Services, push: Push): Promise<void> {
   const found = await findPush(db, push);
-  if (!found) return;
+  if (!found || !isStillAt(found, env)) return;
+  if (!isPushService(found.endpoint)) return deleteDevice(db, push, found.endpoint);
   const { endpoint, keys, vapid, title, message, id, ...face } = found;
   const { default: webPush, WebPushError } = await import('web-push');
   try {
@@ -71,7 +74,16 @@ type Found = {
   /** Age of the notification in seconds. */
   age: number;
   school: Parameters<typeof brandOf>[0];
+  /** Where the session was opened; empty at the platform's. */
+  host: string;
+  customDomain: string | null;
 };
+
+/** The browser shows it as coming from the session's host, and hands it to the scripts of whoever has that by now. */
+function isStillAt({ host, customDomain, school }: Found, env: Env): boolean {
+  const named = schoolOfHost(host, env);
+  return !named || (named.domain ? named.domain === customDomain : named.slug === school.slug);
+}
 
 async function findPush(db: Database, { producerId, sessionId, notificationId }: Push): Promise<Found | undefined> {
   const { rows } = await readAsPlatform(db, (tx) =>
@@ -79,7 +91,7 @@ async function findPush(db: Database, { producerId, sessionId, notificationId }:
       select d.endpoint, jsonb_build_object('p256dh', d.p256dh, 'auth', d.auth) as keys,
         jsonb_build_object('publicKey', k.public_key, 'privateKey', k.private_key) as vapid,
         n.id, n.title, n.message, extract(epoch from app_now() - n.created_at)::float8 as age,
-        ${FACE} as school
+        us.host, cs.custom_domain as "customDomain", ${FACE} as school
       from push_devices d
       join user_sessions us on us.id = d.session_id and us.is_active and us.expires_at > app_now()
       join students s on s.producer_id = d.producer_id and s.id = d.student_id
