@@ -37,6 +37,8 @@ export function servePage(services: Services, contextOf: ContextOf, { demo }: { 
     if (moved) return moved;
     const context = contextOf(c);
     const url = new URL(c.req.url);
+    // Service workers go by the address that a page was loaded from, and this one is above their area's.
+    if (AREA.test(url.pathname)) return c.redirect(`/alunos/cursos${url.search}`);
     const entry = areaOf(url);
     const atSchool = schoolOfHost(c.req.header('host') ?? '', env) !== null;
     if (atSchool && entry === 'producer') return c.redirect(awayFromSchool(c.req.url, env.publicUrl));
@@ -75,6 +77,8 @@ export function servePage(services: Services, contextOf: ContextOf, { demo }: { 
     return gzipped(c, await c.html(await renderShell(entry, boot, { files, origin, picture })));
   };
 }
+
+const AREA = /^\/alunos\/?$/;
 
 /** Addresses of certificates are not indexed by search engines. */
 const UNLISTED = /^\/certificados(\/|$)/;

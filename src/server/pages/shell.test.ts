@@ -44,6 +44,16 @@ test('a school’s pages do not reveal the platform, to visitors or students', a
   }
 });
 
+test('the student area’s bare address leads to its catalogue', async () => {
+  for (const [from, to] of [
+    ['/alunos', '/alunos/cursos'],
+    ['/alunos/?escola=barro', '/alunos/cursos?escola=barro'],
+  ] as const) {
+    const { status, headers } = await app.fetch(from);
+    expect([status, headers.get('location')]).toEqual([302, to]);
+  }
+});
+
 test('a lesson’s address shows visitors the school it names, whether or not the lesson exists', async () => {
   const school = await newSchool(db);
   const course = await newCourse(db, school, { modules: [[{}]] });

@@ -12,7 +12,7 @@ import { inPreview } from './preview/in-preview.ts';
 import { keepInstallOffer } from './pwa/install-offer.ts';
 import { preloadRoute } from './routes.ts';
 import { navigate, wasOpenedHere } from './routing/location.ts';
-import { CATALOGUE, withSchool } from './routing/paths.ts';
+import { withSchool } from './routing/paths.ts';
 import { preloadWith } from './routing/preload.ts';
 import { StudentRoot } from './student-root.tsx';
 
@@ -25,8 +25,7 @@ preloadWith(preloadRoute);
 keepInstallOffer();
 showTruncatedTexts(document);
 const { pathname, search } = window.location;
-if (/^\/alunos\/?$/.test(pathname)) navigate(CATALOGUE + search, { replace: true });
-else if (pathname.startsWith('/alunos/curso/'))
+if (pathname.startsWith('/alunos/curso/'))
   navigate(withSchool(pathname + search), { replace: true, keepScroll: true, openedHere: wasOpenedHere() });
 
 onceSettled(() => {
