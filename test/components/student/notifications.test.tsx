@@ -1,23 +1,27 @@
 import { screen, waitFor } from '@testing-library/dom';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { queryClient } from '#web/lib/api/query-client.ts';
+import { announceNewest } from '#web/student/live/announce.ts';
 import { keepUp } from '#web/student/live/follow.ts';
 import { unreadNow } from '#web/student/notifications/unread-store.ts';
+import { takePushes } from '#web/student/pwa/pushes.ts';
 import { testApp } from '../../app.ts';
 import { newNotification, type TestStudent } from '../../fixtures/factories.ts';
+import { newBrowser } from '../../servers/push-service.ts';
 import { network } from '../driver/network.ts';
-import { fill, includes, user } from '../driver/page.ts';
+import { fill, includes, user, type Visitor } from '../driver/page.ts';
 import { openStudentArea } from '../driver/student-area.tsx';
 import { newEnrolled } from './enrolled.ts';
 
-const { db } = (await testApp()).services;
+const { call, services } = await testApp();
+const { db } = services;
 
 let student: TestStudent;
+let visitor: Visitor;
 beforeEach(async () => {
-  const enrolled = await newEnrolled();
-  student = enrolled.student;
+  ({ student, visitor } = await newEnrolled());
   await newNotification(db, student, { title: 'Novo curso liberado', message: 'Cerâmica em Casa já é sua.' });
-  await openStudentArea(enrolled.visitor, '/alunos/notificacoes');
+  await openStudentArea(visitor, '/alunos/notificacoes');
 });
 
 const item = () => screen.findByText('Novo curso liberado');
@@ -45,6 +49,32 @@ test('finds by title and message, and says the documents’ words when there is 
   await screen.findByText('Nenhuma notificação encontrada');
   await user.click(screen.getAllByRole('button', { name: 'Limpar busca' }).at(-1) as HTMLElement);
   await item();
+});
+
+test('the open page shows through the worker what the server cannot push to this browser', async () => {
+  await item();
+  const shown: unknown[] = [];
+  const subscription = { toJSON: () => newBrowser('https://push.unknown.example/x').subscription };
+  const registration = {
+    pushManager: { subscribe: async () => subscription, getSubscription: async () => subscription },
+    showNotification: async (title: string) => shown.push(title),
+  };
+  const serviceWorker = { register: async () => {}, getRegistration: async () => registration, ready: registration };
+  const Notification = { permission: 'granted' };
+  vi.stubGlobal('Notification', Notification);
+  const added = [
+    [window, { Notification, PushManager: class {} }],
+    [navigator, { serviceWorker }],
+  ] as const;
+  for (const [to, what] of added) Object.assign(to, what);
+  onTestFinished(() => {
+    vi.unstubAllGlobals();
+    for (const [to, what] of added) for (const name of Object.keys(what)) Reflect.deleteProperty(to, name);
+  });
+  await call('student.setNotificationChoices', { email: true, browser: true }, visitor);
+  await expect(takePushes(queryClient)).rejects.toThrow();
+  await announceNewest(queryClient);
+  expect(shown).toEqual(['Novo curso liberado']);
 });
 
 test('what arrives while one is being marked as read is shown once that is done', async () => {

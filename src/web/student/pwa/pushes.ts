@@ -5,6 +5,11 @@ import { navigate } from '../routing/location.ts';
 import { NOTIFICATIONS } from '../routing/paths.ts';
 import { accountQuery } from '../settings/queries.ts';
 
+let taken = false;
+
+/** Whether the server sends notifications to this browser, as far as this page knows. */
+export const takesPushes = (): boolean => taken;
+
 /** Whether this browser can receive notifications while no page of the school is open. */
 export const canTakePushes = (): boolean => 'serviceWorker' in navigator && 'PushManager' in window;
 
@@ -13,6 +18,7 @@ export const canTakePushes = (): boolean => 'serviceWorker' in navigator && 'Pus
  * @throws if the browser's push service is unreachable or switched off
  */
 export async function takePushes(queries: QueryClient): Promise<void> {
+  taken = false;
   const slug = queries.getQueryData(sessionQuery.queryKey)?.school?.slug;
   if (!slug || !canTakePushes() || Notification.permission !== 'granted') return;
   const { notifications, pushKey } = await queries.fetchQuery({ ...accountQuery, staleTime: 60_000 });
@@ -26,6 +32,7 @@ export async function takePushes(queries: QueryClient): Promise<void> {
     endpoint: endpoint ?? '',
     keys: { p256dh: keys?.p256dh ?? '', auth: keys?.auth ?? '' },
   });
+  taken = true;
 }
 
 /** Shows the notifications when one was pressed that the service worker shows (worker.js). */
@@ -39,13 +46,10 @@ export function goWherePushesLead(): void {
 
 /** Unsubscribes the browser; the server did when the choice was saved. */
 export async function leavePushes(): Promise<void> {
-  await (await currentSubscription())?.unsubscribe();
-}
-
-export async function currentSubscription(): Promise<PushSubscription | null> {
-  if (!canTakePushes()) return null;
+  taken = false;
+  if (!canTakePushes()) return;
   const registration = await navigator.serviceWorker.getRegistration();
-  return (await registration?.pushManager.getSubscription()) ?? null;
+  await (await registration?.pushManager.getSubscription())?.unsubscribe();
 }
 
 /** A subscription made for other keys would be rejected. */
