@@ -41,8 +41,11 @@ test('without a connection each school shows its own offline page, and nothing p
   const origin = hostOf('escola-vertice');
   await page.goto(`${origin}/alunos/login`);
   await workerOf(page);
+  // As signing out does.
+  await page.evaluate(async () => Promise.all((await caches.keys()).map((name) => caches.delete(name))));
   await page.reload();
   await expect(page.getByLabel('E-mail')).toBeVisible();
+  await expect.poll(() => keptBy(page)).toContain('/brand/escola-vertice/offline');
   await page.context().setOffline(true);
   await page.goto(`${origin}/alunos/cursos`);
   await expect(page.getByRole('heading', { name: 'Você está sem conexão' })).toBeVisible();

@@ -11,12 +11,7 @@ const NOTIFICATIONS = '/alunos/notificacoes';
 const ANSWER_MS = 2_000;
 
 self.addEventListener('install', (event) => {
-  event.waitUntil(
-    caches
-      .open(KEPT)
-      .then((cache) => cache.add(new Request(OFFLINE, { cache: 'reload', credentials: 'omit' })))
-      .then(() => self.skipWaiting()),
-  );
+  event.waitUntil(keepOfflinePage().then(() => self.skipWaiting()));
 });
 
 self.addEventListener('activate', (event) => {
@@ -27,8 +22,10 @@ self.addEventListener('fetch', (event) => {
   const { request } = event;
   const url = new URL(request.url);
   if (request.method !== 'GET' || url.origin !== self.location.origin) return;
-  if (request.mode === 'navigate') event.respondWith(fetch(request).catch(() => offlinePage()));
-  else if (url.pathname.startsWith('/assets/')) event.respondWith(keptFile(request));
+  if (request.mode === 'navigate') {
+    event.respondWith(fetch(request).catch(() => offlinePage()));
+    event.waitUntil(keepOfflinePage().catch(() => {}));
+  } else if (url.pathname.startsWith('/assets/')) event.respondWith(keptFile(request));
 });
 
 self.addEventListener('push', (event) => {
@@ -60,6 +57,13 @@ function goesItself(page) {
     setTimeout(resolve, ANSWER_MS, false);
     page.postMessage('notifications', [port2]);
   });
+}
+
+/** Again at each visit, since signing out empties the cache. */
+async function keepOfflinePage() {
+  const cache = await caches.open(KEPT);
+  if (await cache.match(OFFLINE)) return;
+  await cache.add(new Request(OFFLINE, { cache: 'reload', credentials: 'omit' }));
 }
 
 async function offlinePage() {
