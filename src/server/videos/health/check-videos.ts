@@ -4,6 +4,7 @@ import type { Services } from '../../context.ts';
 import { asPlatform, type Tx } from '../../db.ts';
 import { INTERNET, type Net } from '../../http/request-url.ts';
 import { oembedAddress } from '../oembed.ts';
+import { schoolVideoKeys } from '../school-keys.ts';
 import { type SealedVideoKey, signedFor } from '../sign.ts';
 import { type Found, LinkChecker } from './link-checker.ts';
 
@@ -46,8 +47,7 @@ export async function checkVideos(
 async function lessonsToCheck(tx: Tx, producerId: string | undefined): Promise<Lesson[]> {
   const { rows } = await sql<Lesson>`
     select l.producer_id as "producerId", l.id as "lessonId", l.video_url as "videoUrl",
-      coalesce((select json_agg(json_build_object('provider', k.provider, 'name', k.name, 'secret', k.secret))
-        from video_keys k where k.producer_id = l.producer_id), '[]') as keys
+      ${schoolVideoKeys(sql.ref('l.producer_id'))} as keys
     from lessons l
     join courses c on c.producer_id = l.producer_id and c.id = l.course_id and c.published and c.deleted_at is null
     join course_modules m on m.producer_id = l.producer_id and m.id = l.module_id and m.deleted_at is null
