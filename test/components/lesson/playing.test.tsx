@@ -3,8 +3,10 @@ import { afterEach, expect, test, vi } from 'vitest';
 import type { LessonInput } from '#server/courses/lesson-columns.ts';
 import { deleteLesson } from '#server/courses/trash/delete.ts';
 import { asPlatform } from '#server/db.ts';
+import { setPosition } from '#server/learning/progress/position.ts';
 import { queryClient } from '#web/lib/api/query-client.ts';
 import { lessonQuery } from '#web/student/course/queries.ts';
+import { createOutbox } from '#web/student/lesson/watching/outbox.ts';
 import { testApp } from '../../app.ts';
 import { newQuiz } from '../../fixtures/quizzes/quiz-fixture.ts';
 import { network } from '../driver/network.ts';
@@ -117,6 +119,36 @@ test('the mini player stays open without a connection, and closes when the lesso
   await deleteLesson(db, school, { lessonId });
   await lookAgain();
   await waitFor(() => expect(corner()).toBeNull());
+});
+
+test('what was watched here hours ago does not take the lesson back from where another device left it', async () => {
+  const { visitor, school, student, lessonId, path } = await enrolled();
+  const { jobs } = (await testApp()).services;
+  await setPosition(db, jobs, student, { lessonId, positionSeconds: 40, durationSeconds: 60 });
+  const hoursAgo = (hours: number) => Date.now() - hours * 3_600_000;
+  await asPlatform(db, (tx) =>
+    tx
+      .updateTable('lesson_progress')
+      .set({ begun_at: new Date(hoursAgo(3)).toISOString() })
+      .where('lesson_id', '=', lessonId)
+      .execute(),
+  );
+  createOutbox(
+    `${student.userId} ${school.slug}`,
+    () => localStorage,
+    () => hoursAgo(2),
+  ).put({ lessonId, positionSeconds: 20, durationSeconds: 60, playedSeconds: 10, watched: [[10, 20]] });
+  await openStudentArea(visitor, path);
+  await waitFor(() => expect(resumesAt()).toBe('t=40'));
+  const stored = () =>
+    asPlatform(db, (tx) =>
+      tx
+        .selectFrom('lesson_progress')
+        .select(['position_seconds', 'watched'])
+        .where('lesson_id', '=', lessonId)
+        .executeTakeFirst(),
+    );
+  await waitFor(async () => expect(await stored()).toEqual({ position_seconds: 40, watched: '{[10,20)}' }));
 });
 
 test('a frame that reports nothing keeps the position and the length from before', async () => {

@@ -70,6 +70,21 @@ test('the last report counts, even if it goes back', async () => {
   expect(await resumed()).toBe(20);
 });
 
+test('a report that comes late does not take the lesson back from where another device left it', async () => {
+  const late = (positionSeconds: number, secondsAgo: number) =>
+    setPosition(db, jobs, student, { lessonId, positionSeconds, durationSeconds: 600, secondsAgo });
+  await late(100, 3_600);
+  const first = await row();
+  expect(Math.round((Date.now() - Date.parse(first.last_watched_at)) / 60_000)).toBe(60);
+  await late(20, 7_200);
+  expect(await row()).toMatchObject({ position_seconds: 100, last_watched_at: first.last_watched_at });
+  await late(200, 1_800);
+  expect(await resumed()).toBe(200);
+  await stop(300);
+  await late(400, 60);
+  expect(await resumed()).toBe(300);
+});
+
 test('also marks the lesson as watched now, and leaves its completion', async () => {
   await setCompletion(db, jobs, student, { lessonId, completed: true });
   const past = '2020-01-01T00:00:00.000Z';

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { KeptPosition } from '#shared/contract/student/student-library.ts';
 import { LIMITS } from '#shared/limits.ts';
 import type { Learner } from '../../actors.ts';
@@ -10,11 +10,11 @@ import { today } from './viewings.ts';
 import { clampStretches, completesLesson, type Stretch } from './watched.ts';
 
 type Position = Pick<KeptPosition, 'lessonId' | 'positionSeconds' | 'durationSeconds'>;
-type Heartbeat = Position & { playedSeconds?: number; watched?: Stretch[] };
+type Heartbeat = Position & { playedSeconds?: number; watched?: Stretch[]; secondsAgo?: number };
 
 /**
  * Stores the position and adds the seconds played to the day's viewing: for all devices together no more than have
- * passed. The last report wins. Played intervals are merged, and complete the lesson once they suffice and nothing else
+ * passed. The last report wins; one that comes late only if none was made after it. Played intervals are merged, and complete the lesson once they suffice and nothing else
  * is required.
  * @throws Problem not_found, course_locked, lesson_not_released
  */
@@ -22,7 +22,7 @@ export async function setPosition(
   db: Database,
   jobs: Jobs,
   student: Learner,
-  { playedSeconds = 0, watched = [], ...position }: Heartbeat,
+  { playedSeconds = 0, watched = [], secondsAgo = 0, ...position }: Heartbeat,
 ): Promise<KeptPosition> {
   const { producerId, studentId } = student;
   const { lessonId } = position;
@@ -35,6 +35,7 @@ export async function setPosition(
       courseId: lesson.courseId,
       playedSeconds,
       watched: clampStretches(watched, durationSeconds),
+      secondsAgo,
     });
     return !progress.completed && !lesson.held && completesLesson({ ...progress, durationSeconds });
   });
@@ -49,10 +50,14 @@ type StoredProgress = { completed: boolean; watchedSeconds: number; completionPe
 function storePosition(
   tx: Tx,
   { producerId, studentId }: Learner,
-  { lessonId, courseId, playedSeconds, watched, ...position }: Required<Heartbeat> & { courseId: string },
+  { lessonId, courseId, playedSeconds, watched, secondsAgo, ...position }: Required<Heartbeat> & { courseId: string },
 ): Promise<StoredProgress> {
   const stop = { position_seconds: position.positionSeconds, duration_seconds: position.durationSeconds };
   const more = sql<string>`${`{${watched.map(([from, to]) => `[${from},${to})`).join(',')}}`}::int4multirange`;
+  const stoppedAt = sql<string>`app_now() - make_interval(secs => ${secondsAgo}::integer)`;
+  const ifLast = <Value>(value: RawBuilder<Value>, before: string) =>
+    sql<Value>`case when ${secondsAgo}::integer = 0 or ${stoppedAt} > lesson_progress.last_watched_at then ${value}
+      else lesson_progress.${sql.ref(before)} end`;
   const begunAt = sql<string>`coalesce((select min(opened_at) from lesson_viewings
     where producer_id = ${producerId} and student_id = ${studentId} and lesson_id = ${lessonId}), app_now())`;
   return tx
@@ -77,16 +82,20 @@ function storePosition(
       lesson_id: lessonId,
       course_id: courseId,
       ...stop,
+      last_watched_at: stoppedAt,
       watched: sql`watched_so_far('{}', ${more}, ${begunAt}, app_now())`,
       begun_at: begunAt,
     })
     .onConflict((conflict) =>
       conflict.columns(['producer_id', 'student_id', 'lesson_id']).doUpdateSet({
-        ...stop,
+        position_seconds: ifLast(sql<number>`excluded.position_seconds`, 'position_seconds'),
         // A player that knows no length leaves the one from before, unless the video is longer now.
-        duration_seconds: sql`coalesce(excluded.duration_seconds,
-          case when lesson_progress.duration_seconds >= excluded.position_seconds then lesson_progress.duration_seconds end)`,
-        last_watched_at: sql`app_now()`,
+        duration_seconds: ifLast(
+          sql<number | null>`coalesce(excluded.duration_seconds,
+            case when lesson_progress.duration_seconds >= excluded.position_seconds then lesson_progress.duration_seconds end)`,
+          'duration_seconds',
+        ),
+        last_watched_at: sql`greatest(lesson_progress.last_watched_at, ${stoppedAt})`,
         watched: sql`watched_so_far(lesson_progress.watched, ${more}, lesson_progress.begun_at, app_now())`,
       }),
     )

@@ -67,6 +67,8 @@ const heartbeat = z.strictObject({
   playedSeconds: seconds.default(0),
   /** Intervals played since the last report; parts skipped by seeking are not included. */
   watched: z.array(stretch).max(LIMITS.watchedStretches, 'too_many').default([]),
+  /** Set for a report that could not be sent at once. */
+  secondsAgo: seconds.default(0),
 });
 
 const keptPosition = z.strictObject({

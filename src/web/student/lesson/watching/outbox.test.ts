@@ -2,6 +2,8 @@ import { expect, test } from 'vitest';
 import { createOutbox, type Waiting } from './outbox.ts';
 
 const DAY_MS = 86_400_000;
+const NOW = 1_000;
+const clock = () => NOW;
 
 function shelf() {
   const kept = new Map<string, string>();
@@ -18,12 +20,13 @@ const waiting = (values: Partial<Waiting> = {}): Waiting => ({
   durationSeconds: 600,
   playedSeconds: 10,
   watched: [[0, 10]],
+  at: NOW,
   ...values,
 });
 
 test('an hour offline becomes one message per lesson, which is taken once', () => {
   const place = shelf();
-  const [one, other] = [createOutbox('duda', () => place), createOutbox('duda', () => place)];
+  const [one, other] = [createOutbox('duda', () => place, clock), createOutbox('duda', () => place, clock)];
   for (let ten = 0; ten < 360; ten += 1)
     one.put(waiting({ positionSeconds: ten * 10 + 10, watched: [[ten * 10, ten * 10 + 10]] }));
   one.put(waiting({ lessonId: 'b' }));
@@ -35,9 +38,9 @@ test('an hour offline becomes one message per lesson, which is taken once', () =
 });
 
 test('restored progress comes before what was watched meanwhile', () => {
-  const outbox = createOutbox('duda', shelf);
+  const outbox = createOutbox('duda', shelf, clock);
   const place = shelf();
-  const kept = createOutbox('duda', () => place);
+  const kept = createOutbox('duda', () => place, clock);
   kept.put(waiting());
   const [sent] = kept.take();
   kept.put(waiting({ positionSeconds: 20, durationSeconds: null, watched: [[10, 20]] }));
@@ -48,7 +51,7 @@ test('restored progress comes before what was watched meanwhile', () => {
 
 test('it is bound to the person in their school, and expires', () => {
   const place = shelf();
-  let now = 0;
+  let now = NOW;
   const outboxOf = (who: string) =>
     createOutbox(
       who,

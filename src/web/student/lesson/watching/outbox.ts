@@ -2,12 +2,16 @@ import type { Stop } from '#web/player/state/position-recorder.ts';
 import { addStretch, type Stretch, wholeSeconds } from '#web/player/state/stretches.ts';
 
 /** Watch progress that has not reached the server yet. */
-export type Waiting = Required<Stop> & { lessonId: string };
+export type Waiting = Required<Stop> & {
+  lessonId: string;
+  /** When the video was there, in milliseconds. */
+  at: number;
+};
 
 type StoredOutbox = { at: number; waiting: Waiting[] };
 type KeyValueStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
-const WEEK_MS = 7 * 86_400_000;
+export const WEEK_SECONDS = 7 * 86_400;
 /** A day, the maximum per report. */
 const MOST_SECONDS = 86_400;
 
@@ -21,7 +25,7 @@ export function createOutbox(who: string, storage: () => KeyValueStorage, now = 
   function read(): Waiting[] {
     try {
       const stored = JSON.parse(storage().getItem(key) ?? 'null') as StoredOutbox | null;
-      return stored && now() - stored.at < WEEK_MS ? stored.waiting : [];
+      return stored && now() - stored.at < WEEK_SECONDS * 1000 ? stored.waiting : [];
     } catch {
       return [];
     }
@@ -35,7 +39,8 @@ export function createOutbox(who: string, storage: () => KeyValueStorage, now = 
     }
   }
   return {
-    put(next: Waiting) {
+    put(stop: Omit<Waiting, 'at'>) {
+      const next = { ...stop, at: now() };
       const others = read().filter(({ lessonId }) => lessonId !== next.lessonId);
       const before = read().find(({ lessonId }) => lessonId === next.lessonId);
       write([...others, before ? joined(before, next) : next]);

@@ -12,7 +12,10 @@ import { withPosition } from '../../course/completion.ts';
 import { lessonQuery } from '../../course/queries.ts';
 import { useCompletion } from '../../course/use-completion.ts';
 import { inPreview } from '../../preview/in-preview.ts';
-import { createOutbox, type Outbox, type Waiting } from './outbox.ts';
+import { createOutbox, type Outbox, type Waiting, WEEK_SECONDS } from './outbox.ts';
+
+/** Another device may have gone on since. */
+const LATE_SECONDS = 60;
 
 /** No response, or not the server's: retried. Refusals are not. */
 const isPassing = (error: unknown) =>
@@ -84,8 +87,11 @@ async function sendAll(outbox: Outbox) {
 }
 
 async function send(waiting: Waiting, outbox: Outbox) {
+  const { at, ...stop } = waiting;
+  const secondsAgo = Math.floor((Date.now() - at) / 1000);
+  const late = secondsAgo > LATE_SECONDS ? { secondsAgo: Math.min(secondsAgo, WEEK_SECONDS) } : {};
   try {
-    return await api.student.setPosition.call(waiting, LASTING);
+    return await api.student.setPosition.call({ ...stop, ...late }, LASTING);
   } catch (error) {
     if (isPassing(error)) outbox.putBack(waiting);
     leaveIfSessionEnded(error);
