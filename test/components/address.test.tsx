@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { screen } from '@testing-library/dom';
 import { expect, test } from 'vitest';
+import { asSchool } from '#server/db.ts';
 import { testApp } from '../app.ts';
 import { newSchool } from '../fixtures/factories.ts';
 import { expectRefused, fill, includes, user } from './driver/page.ts';
@@ -27,4 +29,22 @@ test('an invalid name in addresses is explained while typing and by the server',
   fill(name, `${other.slug}-2`);
   await user.click(screen.getByRole('button', { name: 'Mudar endereço' }));
   await screen.findByText(includes('Endereço alterado.'));
+});
+
+test('a verified domain whose DNS is silent is not said to be found right', async () => {
+  const { db } = (await testApp()).services;
+  const producer = await newProducer();
+  const { producerId } = producer;
+  const verified_at = new Date().toISOString();
+  await asSchool(db, { producerId }, (tx) =>
+    tx
+      .insertInto('school_domains')
+      .values({ producer_id: producerId, domain: `${producer.slug}.example.net`, token: randomUUID(), verified_at })
+      .execute(),
+  );
+  await openPanel(producer, '/admin/settings/dominio');
+  await user.click(await screen.findByRole('button', { name: 'Verificar' }));
+  const note = await screen.findByText(includes('Os servidores do seu domínio não responderam.'));
+  expect(note.closest('[role="status"]')?.textContent).toContain('Domínio verificado');
+  expect(screen.queryByText(includes('Ele já abre a sua escola'))).toBeNull();
 });

@@ -17,9 +17,9 @@ export function DomainNote({ ownDomain: { status, problem, checkedAt, servesUnti
   const checked = checkedAt && `Última verificação em ${formatDateTime(new Date(checkedAt))}.`;
   if (status === 'verified')
     return (
-      <Note tone="ok" role="status" title="Domínio verificado">
+      <Note tone={problem ? 'warn' : 'ok'} role="status" title="Domínio verificado">
         Seus alunos entram por ele, e os links dos e-mails já o usam. Não apague os registros: nós os conferimos todo
-        dia. {checked}
+        dia. {problem && PROBLEMS[problem]} {checked}
       </Note>
     );
   if (status === 'pending')
