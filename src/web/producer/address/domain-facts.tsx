@@ -24,7 +24,7 @@ export function DomainNote({ ownDomain: { status, problem, checkedAt, servesUnti
     );
   if (status === 'pending')
     return (
-      <Note tone="info" title="Crie estes dois registros">
+      <Note tone="info" role="status" title="Crie estes dois registros">
         Faça isso onde o domínio é administrado (Registro.br, Cloudflare, GoDaddy, Hostinger...) e clique em Verificar.
       </Note>
     );
