@@ -442,10 +442,15 @@ begin
   insert into former_producers (id, trial_ends_at, granted_plan_id, granted_until, removed_at)
   values (former, old.trial_ends_at, old.granted_plan_id, old.granted_until, coalesce(old.removed_at, app_now()));
   insert into former_payments (former_producer_id, id, kind, plan_id, additional_students, amount_cents, refunded_cents, method,
-    status, payment_date, approved_at, refunded_at)
+    status, payment_date, approved_at, refunded_at, provider, provider_payment_id)
   select former, p.id, p.kind, p.plan_id, p.additional_students, p.amount_cents, p.refunded_cents, p.method, p.status,
-    p.payment_date, p.approved_at, p.refunded_at
-  from payments p where p.producer_id = old.id and p.status <> 'pending';
+    p.payment_date, p.approved_at, p.refunded_at, paid.provider, paid.id
+  from payments p
+  left join lateral (
+    select t.provider, t.id from provider_payments t
+    where t.producer_id = p.producer_id and t.payment_id = p.id and t.outcome in ('completed', 'refunded')
+    order by t.first_seen_at, t.id limit 1) paid on true
+  where p.producer_id = old.id and p.status <> 'pending';
   return old;
 end $function$;
 
@@ -2386,12 +2391,16 @@ create table former_payments (
   payment_date timestamp with time zone not null,
   approved_at timestamp with time zone,
   refunded_at timestamp with time zone,
+  provider text,
+  provider_payment_id text,
   constraint former_payments_additional_students_check CHECK ((additional_students > 0)),
   constraint former_payments_amount_cents_check CHECK ((amount_cents >= 0)),
   constraint former_payments_check CHECK (((kind = 'plan'::text) = (plan_id IS NOT NULL))),
   constraint former_payments_check1 CHECK (((status = 'failed'::text) OR (approved_at IS NOT NULL))),
   constraint former_payments_kind_check CHECK ((kind = ANY (ARRAY['plan'::text, 'expansion'::text]))),
   constraint former_payments_method_check CHECK ((method = ANY (ARRAY['pix'::text, 'card'::text]))),
+  constraint former_payments_provider_check CHECK ((provider = ANY (ARRAY['mercadopago'::text, 'sandbox'::text]))),
+  constraint former_payments_provider_payment_id_check CHECK (((length(provider_payment_id) >= 1) AND (length(provider_payment_id) <= 100))),
   constraint former_payments_refunded_cents_check CHECK ((refunded_cents >= 0)),
   constraint former_payments_status_check CHECK ((status = ANY (ARRAY['completed'::text, 'failed'::text, 'refunded'::text]))),
   constraint former_payments_former_producer_id_fkey FOREIGN KEY (former_producer_id) REFERENCES former_producers(id),
@@ -2399,10 +2408,12 @@ create table former_payments (
   constraint former_payments_pkey PRIMARY KEY (id)
 );
 alter table former_payments enable row level security, force row level security;
+CREATE INDEX former_payments_by_number ON public.former_payments USING btree (provider, provider_payment_id) WHERE (provider_payment_id IS NOT NULL);
 CREATE INDEX former_payments_newest ON public.former_payments USING btree (payment_date DESC, id);
 CREATE INDEX former_payments_of_producer ON public.former_payments USING btree (former_producer_id);
 create policy platform on former_payments for all to ateneu_platform using (true) with check (true);
 grant insert, select on former_payments to ateneu_platform;
+grant update (refunded_at, refunded_cents, status) on former_payments to ateneu_platform;
 
 create table former_producers (
   id uuid default gen_random_uuid() not null,

@@ -57,6 +57,8 @@ export type BillingTables = {
     payment_date: Time;
     approved_at: Time | null;
     refunded_at: Time | null;
+    provider: 'mercadopago' | 'sandbox' | null;
+    provider_payment_id: string | null;
   };
 
   provider_payments: {

@@ -2,10 +2,11 @@ import { screen, waitFor, within } from '@testing-library/dom';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { LIMITS } from '#shared/limits.ts';
 import { DEFAULT_COLORS, producerVars } from '#shared/theme.ts';
+import { queryClient } from '#web/lib/api/query-client.ts';
 import { testApp } from '../app.ts';
 import { newCourse } from '../fixtures/factories.ts';
 import { network } from './driver/network.ts';
-import { fill, includes, user } from './driver/page.ts';
+import { descriptionOf, fill, includes, user } from './driver/page.ts';
 import { newProducer, openPanel } from './driver/panel.tsx';
 
 const said = (text: string) => screen.findByText(includes(text));
@@ -73,6 +74,31 @@ test('a logo that could not be sent is told on every tab, and the rest can be sa
   await save();
   await said('Configurações salvas com sucesso!');
   expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('an address typed instead of a logo that was refused, or is still being sent, is saved without it', async () => {
+  const size = vi.spyOn(HTMLImageElement.prototype, 'naturalWidth', 'get').mockReturnValue(64);
+  onTestFinished(() => size.mockRestore());
+  await openPanel(await newProducer(), '/admin/settings');
+  const address = await screen.findByLabelText<HTMLInputElement>('ou use uma URL', { exact: false });
+  const uploads = network.countCalls(/uploadImage/);
+  const send = () =>
+    user.upload(screen.getByLabelText('Arquivo do logo'), new File(['barro'], 'logo.png', { type: 'image/png' }));
+  network.refuse('uploadImage');
+  await send();
+  await waitFor(() => expect(descriptionOf(address)).toContain('Erro ao fazer upload da imagem'));
+  fill(address, 'https://exemplo.com/logo.png');
+  await waitFor(() => expect(descriptionOf(address)).toBe(''));
+
+  const refuse = network.hold('uploadImage');
+  await send();
+  await waitFor(() => expect(uploads()).toBe(2));
+  fill(address, 'https://exemplo.com/outro.png');
+  await user.click(screen.getByRole('button', { name: 'Salvar Configurações' }));
+  await said('Configurações salvas com sucesso!');
+  refuse();
+  await waitFor(() => expect(queryClient.isMutating()).toBe(0));
+  expect([address.value, descriptionOf(address)]).toEqual(['https://exemplo.com/outro.png', '']);
 });
 
 test('the preview shows the school’s own covers, and says what is missing', async () => {

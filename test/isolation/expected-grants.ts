@@ -174,7 +174,7 @@ export const GRANTS: Record<string, Record<string, string>> = {
     email_logs: 'SIUD',
     enrollments: 'SIUD',
     factor_resets: 'SIU(cancel_hash cancelled_at cancelled_by done_at user_id)',
-    former_payments: 'SI',
+    former_payments: 'SIU(refunded_at refunded_cents status)',
     former_producers: 'SI',
     held_access_emails: 'SIUD',
     known_devices: 'SIUD',

@@ -37,13 +37,13 @@ export async function applyPayment(
   now: Date,
 ): Promise<Applied> {
   const whose = await findPayment(tx, provider, reported);
-  if (!whose) return (await isMissing(tx, reported)) ? 'payment_missing' : 'unknown_reference';
+  if (!whose) return applyToFormer(tx, provider, reported, now);
   const { producerId } = whose;
   await tx.selectFrom('profiles').select('id').where('id', '=', producerId).forUpdate().execute();
   // Read again under the lock, since it may have changed.
   const known = await findAttempt(tx, provider, reported.id);
   const named = await readPayment(tx, producerId, known?.payment_id ?? whose.paymentId);
-  if (!named) return 'unknown_reference';
+  if (!named) return applyToFormer(tx, provider, reported, now);
   const mismatch = differenceOf(named, reported);
   if (mismatch) return mismatch;
   const outcome = outcomeOfNews(known && { ...known, changedAt: known.changed_at }, reported);
@@ -84,6 +84,38 @@ async function findPayment(
     .where('id', '=', reference)
     .where('provider', '=', provider)
     .executeTakeFirst();
+}
+
+/** Money given back after its producer was removed, whose payments are in the books without an identity. */
+async function applyToFormer(
+  tx: Tx,
+  provider: PaymentProvider['name'],
+  reported: ProviderPayment,
+  now: Date,
+): Promise<Applied> {
+  const former = await tx
+    .selectFrom('former_payments')
+    .select(['id', 'status', 'refunded_cents', 'refunded_at'])
+    .where('provider', '=', provider)
+    .where('provider_payment_id', '=', reported.id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!former) return (await isMissing(tx, reported)) ? 'payment_missing' : 'unknown_reference';
+  const status = outcomeOfNews(null, reported);
+  const isRestored = reported.status === 'charged_back';
+  const counts = status === 'refunded' || (status === 'completed' && (former.status === status || isRestored));
+  const isKnown = former.status === status && former.refunded_cents === reported.refundedCents;
+  if (!counts || isKnown) return 'unchanged';
+  await tx
+    .updateTable('former_payments')
+    .set({
+      status,
+      refunded_cents: reported.refundedCents,
+      refunded_at: status === 'refunded' ? (former.refunded_at ?? now.toISOString()) : null,
+    })
+    .where('id', '=', former.id)
+    .execute();
+  return status;
 }
 
 /** Received for one of our payments, as far as its reference tells, and not in the books of removed producers either. */

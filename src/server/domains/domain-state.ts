@@ -17,7 +17,7 @@ export function nextDomainState(before: Checked, problem: DomainProblem | null, 
   const at = now.toISOString();
   if (!problem) return { problem: null, verified_at: before.verified_at ?? at, failing_since: null };
   if (!before.verified_at) return { problem, verified_at: null, failing_since: null };
-  if (problem === 'dns_unreachable') return { ...before, failing_since: withoutSilence(before, now) };
+  if (problem === 'dns_unreachable') return { ...before, problem, failing_since: withoutSilence(before, now) };
   const since = before.failing_since ?? at;
   return servesUntil(since) <= at
     ? { problem, verified_at: null, failing_since: null }

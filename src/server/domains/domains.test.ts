@@ -160,7 +160,7 @@ describe('the daily check', () => {
     await fixture.verify();
     platform.dns.failing = true;
     await recheckDomains(platform.services, inDays(30));
-    expect(await standing()).toMatchObject({ status: 'verified' });
+    expect(await standing()).toMatchObject({ status: 'verified', problem: 'dns_unreachable' });
     platform.dns.failing = false;
     platform.dns.records.delete(`CNAME ${fixture.domain}`);
     await recheckDomains(platform.services, inDays(31));

@@ -1,4 +1,5 @@
-import { useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
 import { showFirstWrong } from '#web/ui/form/show-wrong.ts';
 import type { FormState } from '#web/ui/form/use-form.ts';
 
@@ -8,12 +9,49 @@ type Outcome = 'sent' | 'asks' | 'failed';
 /** Those under way, by the form's control. */
 const underWay = new WeakMap<object, Set<Promise<Outcome>>>();
 
-/** Makes the form wait for it before it is saved. Its field shows a failure. */
-export function addUpload(control: object, upload: Promise<'sent' | 'asks'>): void {
+/** Makes the form wait for it before it is saved. Its field shows a failure. @returns lets it wait no longer */
+function addUpload(control: object, upload: Promise<'sent' | 'asks'>): () => void {
   const uploads = underWay.get(control) ?? new Set();
   underWay.set(control, uploads);
   const outcome: Promise<Outcome> = upload.catch(() => 'failed' as const).finally(() => uploads.delete(outcome));
   uploads.add(outcome);
+  return () => void uploads.delete(outcome);
+}
+
+type FieldUpload = {
+  /** @returns the address, or null if it asks something first */
+  send: (file: File) => Promise<string | null>;
+  onUploaded: (url: string) => void;
+};
+
+/** Uploads a file for a form's field, one at a time, and forgets it if something else is chosen meanwhile. */
+export function useFieldUpload(control: object, { send, onUploaded }: FieldUpload) {
+  const wanted = useRef<File>(undefined);
+  const dropWanted = useRef(() => {});
+  const upload = useMutation({
+    mutationFn: async (file: File) => {
+      const url = await send(file);
+      if (url === null) return 'asks';
+      if (wanted.current === file) onUploaded(url);
+      return 'sent';
+    },
+  });
+  return {
+    busy: upload.isPending,
+    error: upload.error,
+    choose(file: File | undefined) {
+      if (!file || upload.isPending) return;
+      wanted.current = file;
+      dropWanted.current = addUpload(control, upload.mutateAsync(file));
+    },
+    /** Once an address is typed instead, or the picture is removed. */
+    forget() {
+      if (!wanted.current) return;
+      wanted.current = undefined;
+      dropWanted.current();
+      upload.reset();
+    },
+  };
 }
 
 type UploadingForm = FormState & { control: object; setError: (name: 'root', error: { message: string }) => void };

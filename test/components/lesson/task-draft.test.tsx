@@ -89,6 +89,26 @@ test('a text that is still being saved outlasts an answer from before', async ()
   expect(again.value).toBe('A luz vinha da janela.');
 });
 
+test('a text that is saved after its lesson was left is there on return, whatever was read meanwhile', async () => {
+  const { learner, course, lessonId, otherId } = await taskSchool();
+  const lesson = `/alunos/curso/${course.id}?aula=${lessonId}`;
+  await openStudentArea(newVisitor(learner), lesson);
+  const answer = await screen.findByRole('textbox', { name: 'Sua resposta' });
+  const savings = network.countCalls(/saveTaskDraft$/);
+  const save = network.hold('saveTaskDraft');
+  network.hold('task');
+  queryClient.invalidateQueries({ queryKey: api.student.task.key() });
+  fill(answer, 'A luz vinha da janela.');
+  await waitFor(() => expect([savings(), queryClient.isFetching()]).toEqual([1, 0]));
+  navigate(`/alunos/curso/${course.id}?aula=${otherId}`);
+  await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Sua resposta' })).toBeNull());
+  save();
+  await waitFor(() => expect([queryClient.isMutating(), queryClient.isFetching()]).toEqual([0, 0]));
+  navigate(lesson);
+  const again = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Sua resposta' });
+  expect(again.value).toBe('A luz vinha da janela.');
+});
+
 test('an answer is saved while its link is no address, which handing in reports', async () => {
   const { learner, course, lessonId, ...task } = await taskSchool();
   await openStudentArea(newVisitor(learner), `/alunos/curso/${course.id}?aula=${lessonId}`);

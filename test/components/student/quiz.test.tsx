@@ -1,5 +1,8 @@
 import { screen, waitFor } from '@testing-library/dom';
 import { afterEach, expect, test, vi } from 'vitest';
+import type { StudentQuiz } from '#shared/contract/student/student-quiz.ts';
+import { NO_ANSWER } from '#shared/quizzes/grade.ts';
+import { api } from '#web/lib/api/api.ts';
 import { queryClient } from '#web/lib/api/query-client.ts';
 import { testApp } from '../../app.ts';
 import { newAttempt, newQuestion, newQuiz } from '../../fixtures/quizzes/quiz-fixture.ts';
@@ -54,6 +57,42 @@ test('coming back to an open attempt shows its answers, and the time that is rea
   expect(screen.getByRole('timer').textContent).toMatch(/:1[0-5]:\d\d$/);
   answer();
   await press('Anterior');
+  expect((await screen.findByRole<HTMLInputElement>('radio', { name: 'No rosto' })).checked).toBe(true);
+});
+
+test('an answer that was changed in another tab is shown once the quiz is loaded again', async () => {
+  const { call } = await testApp();
+  const here = await atQuiz();
+  await here.open();
+  await press('Começar');
+  await choose('No céu');
+  await shown('Respostas salvas');
+  const { open } = (await call('student.quiz', { lessonId: here.lessonId }, here.visitor)).data as StudentQuiz;
+  const [question] = open?.questions ?? [];
+  const choices = question?.options.filter(({ text }) => text === 'No rosto').map(({ id }) => id) ?? [];
+  const change = { attemptId: open?.id, questionId: question?.id, answer: { ...NO_ANSWER, choices } };
+  expect((await call('student.answerQuestion', change, here.visitor)).status).toBe(200);
+  queryClient.invalidateQueries({ queryKey: api.student.quiz.key() });
+  const changed = await screen.findByRole<HTMLInputElement>('radio', { name: 'No rosto' });
+  await waitFor(() => expect(changed.checked).toBe(true));
+});
+
+test('an answer given here outlasts one that was loaded before it was saved', async () => {
+  const here = await atQuiz();
+  await here.open();
+  await press('Começar');
+  await heading('Onde medir a luz?');
+  await allAnswered();
+  const saves = network.countCalls(/answerQuestion$/);
+  const save = network.hold('answerQuestion');
+  await choose('No rosto');
+  await waitFor(() => expect(saves()).toBe(1));
+  const answer = network.holdAnswer('quiz');
+  queryClient.invalidateQueries({ queryKey: api.student.quiz.key() });
+  save();
+  await shown('Respostas salvas');
+  answer();
+  await allAnswered();
   expect((await screen.findByRole<HTMLInputElement>('radio', { name: 'No rosto' })).checked).toBe(true);
 });
 

@@ -97,6 +97,46 @@ describe('the sender of a notification', () => {
     expect(await saidOf('the shop next door')).toContainEqual(expect.objectContaining(known));
   });
 
+  test('a refund after a producer was deleted reaches the books, once and for its own payment only', async () => {
+    const { db } = fixture.services;
+    const reference = await fixture.checkout(producer);
+    const first = fixture.api.pay(reference);
+    // Paid twice: the second becomes a payment of its own, with the same reference at the provider.
+    const second = fixture.api.pay(reference);
+    for (const id of [first, second]) await fixture.tell(id);
+    await asPlatform(db, (tx) => tx.deleteFrom('profiles').where('id', '=', school.producerId).execute());
+    const books = () =>
+      asPlatform(db, (tx) =>
+        tx
+          .selectFrom('former_payments')
+          .select(['provider_payment_id as id', 'status', 'refunded_cents as cents', 'refunded_at as at'])
+          .where('provider_payment_id', 'in', [first, second])
+          .orderBy(sql`provider_payment_id = ${second}`)
+          .execute(),
+      );
+    const paid = { status: 'completed', cents: 0, at: null };
+    expect(await books()).toEqual([
+      { id: first, ...paid },
+      { id: second, ...paid },
+    ]);
+    fixture.api.change(second, { status: 'approved', transaction_amount_refunded: 10 });
+    await fixture.tell(second);
+    expect((await books())[1]).toEqual({ id: second, ...paid, cents: 1000 });
+    fixture.api.change(second, { status: 'refunded', transaction_amount_refunded: 97 });
+    await fixture.tell(second);
+    const refunded = { id: second, status: 'refunded', cents: 9700, at: expect.any(String) };
+    const after = await books();
+    expect(after).toEqual([{ id: first, ...paid }, refunded]);
+    for (const id of [first, second]) await fixture.tell(id);
+    expect(await books()).toEqual(after);
+    expect((await fixture.outcomes(second)).map(({ outcome }) => outcome)).toEqual([
+      'completed',
+      'completed',
+      'refunded',
+      'unchanged',
+    ]);
+  });
+
   test('an unrelated or empty notification is answered and has no effect', async () => {
     const id = fixture.api.pay(await fixture.checkout(producer));
     expect((await fixture.notifyTwin(id, 'request', 'merchant_order')).status).toBe(200);

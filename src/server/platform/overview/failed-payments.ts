@@ -4,11 +4,12 @@ const SHOWN = 5;
 
 /**
  * Payments with a refused attempt in the window, each counted once. Recovered if paid later, also by another
- * checkout for the same thing. Begun but never attempted ones do not count.
+ * checkout for the same thing; a refusal may be learnt after that. Begun but never attempted ones do not count.
  */
 export const failedPayments = ({ from }: { from: Date }) => sql`
   with refused as (
-    select t.producer_id, t.payment_id, max(greatest(t.changed_at, t.first_seen_at)) as at
+    select t.producer_id, t.payment_id, max(greatest(t.changed_at, t.first_seen_at)) as at,
+      max(case when t.changed_at = '-infinity' then t.first_seen_at else t.changed_at end) as "refusedAt"
     from provider_payments t
     where t.outcome = 'failed' and greatest(t.changed_at, t.first_seen_at) >= ${from}
     group by t.producer_id, t.payment_id),
@@ -17,7 +18,7 @@ export const failedPayments = ({ from }: { from: Date }) => sql`
       pay.approved_at is not null or exists (
         select from payments other
         where other.producer_id = pay.producer_id and other.kind = pay.kind and other.status = 'completed'
-          and other.approved_at > refused.at) as recovered
+          and other.approved_at > refused."refusedAt") as recovered
     from refused
     join payments pay on pay.producer_id = refused.producer_id and pay.id = refused.payment_id
     join profiles p on p.id = pay.producer_id and p.removed_at is null)

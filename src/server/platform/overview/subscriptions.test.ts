@@ -39,13 +39,13 @@ const removeOn = ({ producerId }: TestSchool, on: Date) =>
     await tx.deleteFrom('profiles').where('id', '=', producerId).execute();
   });
 
-const refuse = ({ producerId }: TestSchool, payment_id: string, on: Date) =>
+const refuse = ({ producerId }: TestSchool, payment_id: string, on: Date, learnt = on) =>
   asPlatform(db, (tx) =>
     tx
       .insertInto('provider_payments')
       .values({
         ...{ provider: 'sandbox', id: randomUUID(), producer_id: producerId, payment_id, status: 'rejected' },
-        ...{ amount_cents: 4700, outcome: 'failed', changed_at: on.toISOString(), first_seen_at: on.toISOString() },
+        ...{ amount_cents: 4700, outcome: 'failed', changed_at: on.toISOString(), first_seen_at: learnt.toISOString() },
       })
       .execute(),
   );
@@ -116,8 +116,10 @@ test('a payment counts as failed once, however often it was refused, until it is
   const never = await newPayment(db, lost, { ...begun('11-01'), status: 'failed' });
   for (const hours of [0, 1]) await refuse(lost, never, new Date(day(year, '11-01').getTime() + hours * 3_600_000));
   await newPayment(db, lost, { ...begun('11-03'), status: 'failed' });
-  await refuse(elsewhere, await newPayment(db, elsewhere, { ...begun('11-05'), status: 'failed' }), day(year, '11-05'));
+  const before = await newPayment(db, elsewhere, { ...begun('11-05'), status: 'failed' });
   await pays(elsewhere, day(year, '11-06'), 'basic');
+  // Learnt only after the other checkout was paid.
+  await refuse(elsewhere, before, day(year, '11-05'), new Date(day(year, '11-06').getTime() + 3_600_000));
   await refuse(late, await pays(late, day(year, '11-08'), 'basic'), day(year, '11-07'));
   await refuse(lost, await newPayment(db, lost, { ...begun('09-01'), status: 'failed' }), day(year, '09-01'));
 

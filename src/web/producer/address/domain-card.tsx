@@ -9,6 +9,7 @@ import { Form, SubmitButton } from '#web/ui/form/form.tsx';
 import { TextInput } from '#web/ui/form/text-input.tsx';
 import { useForm } from '#web/ui/form/use-form.ts';
 import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx';
+import { moveFocusOnUnmount } from '#web/ui/overlay/move-focus-on-unmount.ts';
 import { DomainNote, DomainRecords } from './domain-facts.tsx';
 import { useAddress } from './use-address.ts';
 
@@ -22,7 +23,7 @@ const STATUS = {
 export function DomainCard({ ownDomain }: { ownDomain: OwnDomain | null }) {
   return (
     <Card>
-      <section aria-label="Domínio próprio">
+      <section aria-label="Domínio próprio" ref={moveFocusOnUnmount}>
         <CardHead
           title="Domínio próprio"
           action={ownDomain && <Badge tone={STATUS[ownDomain.status].tone}>{STATUS[ownDomain.status].text}</Badge>}

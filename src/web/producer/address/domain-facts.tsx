@@ -17,14 +17,14 @@ export function DomainNote({ ownDomain: { status, problem, checkedAt, servesUnti
   const checked = checkedAt && `Última verificação em ${formatDateTime(new Date(checkedAt))}.`;
   if (status === 'verified')
     return (
-      <Note tone="ok" role="status" title="Domínio verificado">
+      <Note tone={problem ? 'warn' : 'ok'} role="status" title="Domínio verificado">
         Seus alunos entram por ele, e os links dos e-mails já o usam. Não apague os registros: nós os conferimos todo
-        dia. {checked}
+        dia. {problem && PROBLEMS[problem]} {checked}
       </Note>
     );
   if (status === 'pending')
     return (
-      <Note tone="info" title="Crie estes dois registros">
+      <Note tone="info" role="status" title="Crie estes dois registros">
         Faça isso onde o domínio é administrado (Registro.br, Cloudflare, GoDaddy, Hostinger...) e clique em Verificar.
       </Note>
     );

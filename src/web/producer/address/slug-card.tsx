@@ -6,6 +6,7 @@ import { Field } from '#web/ui/form/field.tsx';
 import { Form, SubmitButton } from '#web/ui/form/form.tsx';
 import { TextInput } from '#web/ui/form/text-input.tsx';
 import { useForm } from '#web/ui/form/use-form.ts';
+import { moveFocusOnUnmount } from '#web/ui/overlay/move-focus-on-unmount.ts';
 import { useAddress } from './use-address.ts';
 
 export function SlugCard({ address: { slug, slugFrame, changesLeft } }: { address: SchoolAddress }) {
@@ -22,7 +23,7 @@ export function SlugCard({ address: { slug, slugFrame, changesLeft } }: { addres
   const typed = form.watch('slug') || slug;
   return (
     <Card>
-      <section aria-label="Nome no endereço">
+      <section aria-label="Nome no endereço" ref={moveFocusOnUnmount}>
         <CardHead title="Nome no endereço">
           O endereço da sua escola na plataforma. Os links antigos continuam valendo.
         </CardHead>

@@ -19,7 +19,8 @@ export function useAddress() {
     api.producer.verifyDomain.mutationOptions({
       onSuccess: (address) => {
         show(address);
-        if (address.ownDomain?.status === 'verified') toast.success('Domínio verificado. Ele já abre a sua escola.');
+        const { status, problem } = address.ownDomain ?? {};
+        if (status === 'verified' && !problem) toast.success('Domínio verificado. Ele já abre a sua escola.');
       },
       onError: complain('Erro ao verificar o domínio'),
     }),

@@ -24,7 +24,14 @@ export function SignaturePicture({ form, at }: { form: RulesFormState; at: numbe
           {field.value ? 'Trocar imagem' : 'Enviar imagem da assinatura'}
         </Button>
         {field.value && (
-          <Button variant="ghost" icon={<X />} onClick={() => field.onChange('')}>
+          <Button
+            variant="ghost"
+            icon={<X />}
+            onClick={() => {
+              upload.forget();
+              field.onChange('');
+            }}
+          >
             Remover imagem
           </Button>
         )}

@@ -34,7 +34,7 @@ export function CoverField<Values extends FieldValues, Output>(props: CoverField
   const address = String(field.value ?? '');
   const shown = shownAddress(address);
   function write(typed: unknown) {
-    upload.forgetError();
+    upload.forget();
     field.onChange(typed);
   }
   return (

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { LIMITS } from '#shared/limits.ts';
 import { api } from '#web/lib/api/api.ts';
 import { explainProblem } from '#web/lib/texts/explain-problem.ts';
-import { addUpload } from '#web/panel/uploads.ts';
+import { useFieldUpload } from '#web/panel/uploads.ts';
 import { PRODUCER_ERROR_TEXTS } from '../error-texts.ts';
 import { hasShapeOf, type Part } from './crop.ts';
 import { compress, readImage, release, sizeOf } from './image-file.ts';
@@ -17,19 +17,19 @@ export function useImageUpload(control: object, shape: Shape, onUploaded: (url: 
   const target = SHAPES[shape];
   const [cropping, setCropping] = useState<HTMLImageElement | null>(null);
 
-  const choice = useMutation({
-    mutationFn: async (file: File) => {
+  const { error, ...choice } = useFieldUpload(control, {
+    async send(file) {
       const image = await readImage(file);
       if (!image) throw new Refused(PRODUCER_ERROR_TEXTS.unsupported_file_type);
       if (!hasShapeOf(sizeOf(image), target)) {
         setCropping(image);
-        return 'asks';
+        return null;
       }
       const ready = file.size <= LIMITS.imageBytes ? file : await compress(image, target);
       release(image);
-      onUploaded(await send(ready, shape));
-      return 'sent';
+      return send(ready, shape);
     },
+    onUploaded,
   });
   const crop = useMutation({
     mutationFn: async ({ image, part }: { image: HTMLImageElement; part: Part }) => {
@@ -44,13 +44,8 @@ export function useImageUpload(control: object, shape: Shape, onUploaded: (url: 
   }
 
   return {
-    busy: choice.isPending,
-    error: choice.error ? sentence(choice.error) : undefined,
-    /** Clears the last upload's error once an address is typed instead. */
-    forgetError: () => choice.isError && choice.reset(),
-    choose: (file: File | undefined) => {
-      if (file && !choice.isPending) addUpload(control, choice.mutateAsync(file));
-    },
+    ...choice,
+    error: error ? sentence(error) : undefined,
     crop: {
       image: cropping,
       busy: crop.isPending,

@@ -28,7 +28,7 @@ const text = (text: string) => ({ ...NO_ANSWER, text });
 function newOutbox() {
   let over = 0;
   const attemptId = randomUUID();
-  return { ...outboxOf(attemptId, () => over++), attemptId, over: () => over };
+  return { ...outboxOf(attemptId, { onSaved: () => {}, onOver: () => over++ }), attemptId, over: () => over };
 }
 
 test('an answer that something else responded to is kept until it is saved', async () => {
@@ -65,7 +65,7 @@ test('who comes back to an attempt finds what was answered', async () => {
   respond(saved);
   const { give, flush, attemptId } = newOutbox();
   give('1', text('luz'), true);
-  const found = outboxOf(attemptId, () => {});
+  const found = outboxOf(attemptId, { onSaved() {}, onOver() {} });
   expect(found.current()).toEqual({ given: new Map([['1', text('luz')]]), saving: 'saving' });
   await flush();
   expect(found.current().saving).toBe('saved');

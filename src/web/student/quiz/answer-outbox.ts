@@ -13,15 +13,18 @@ const AGAIN_MS = 4_000;
 
 const outboxes = new Map<string, AnswerOutbox>();
 
-/** One per attempt: it outlives the screen, so that somebody who comes back finds what they answered, saved or not. */
-export function outboxOf(attemptId: string, onOver: () => void): AnswerOutbox {
-  const outbox = outboxes.get(attemptId) ?? createOutbox(attemptId, onOver);
+export type SavedAnswer = { attemptId: string; questionId: string; answer: Answer };
+type Calls = { onSaved: (saved: SavedAnswer) => void; onOver: () => void };
+
+/** One per attempt: it outlives the screen, so that somebody who comes back finds what they answered and could not save. */
+export function outboxOf(attemptId: string, calls: Calls): AnswerOutbox {
+  const outbox = outboxes.get(attemptId) ?? createOutbox(attemptId, calls);
   outboxes.set(attemptId, outbox);
   return outbox;
 }
 
 /** Answers are saved one by one; after a connection failure they are sent again. */
-function createOutbox(attemptId: string, onOver: () => void) {
+function createOutbox(attemptId: string, { onSaved, onOver }: Calls) {
   const listeners = new Set<() => void>();
   const unsaved = new Map<string, Answer>();
   let state: State = { given: new Map(), saving: 'saved' };
@@ -46,6 +49,7 @@ function createOutbox(attemptId: string, onOver: () => void) {
         timer = setTimeout(flush, AGAIN_MS);
         return false;
       }
+      onSaved({ attemptId, questionId, answer });
       // An answer changed meanwhile is sent again.
       if (unsaved.get(questionId) === answer) unsaved.delete(questionId);
     }
@@ -67,11 +71,15 @@ function createOutbox(attemptId: string, onOver: () => void) {
     clearTimeout(timer);
     timer = setTimeout(flush, typed ? PAUSE_MS : 0);
   }
+  /** Once the attempt's saved answers are shown, which may be newer ones of another tab. */
+  function dropSaved() {
+    show({ given: new Map([...state.given].filter(([questionId]) => unsaved.has(questionId))) });
+  }
   function subscribe(listener: () => void) {
     listeners.add(listener);
     return () => listeners.delete(listener);
   }
-  return { current: () => state, subscribe, give, flush };
+  return { current: () => state, subscribe, give, flush, dropSaved };
 }
 
 /** By our server, not by something in between, such as a hotel's sign-in page. */

@@ -54,11 +54,11 @@ export function QuizPage({ params: { lessonId = '' } }: { params: { lessonId?: s
 }
 
 function Stages({ quiz }: { quiz: StudentQuiz }) {
-  const { begin, beginning, handIn, refresh } = useQuiz(quiz);
+  const { begin, beginning, handIn, answering } = useQuiz(quiz);
   const { open, result, maxAttempts } = quiz;
   // The result of an attempt has the id of the attempt.
   useStartOf(open ? open.id : `result ${result?.id}`);
-  if (open) return <Running key={open.id} quiz={quiz} open={open} handIn={handIn} onOver={refresh} />;
+  if (open) return <Running key={open.id} quiz={quiz} open={open} handIn={handIn} calls={answering} />;
   return (
     <>
       <QuizHead quiz={quiz}>

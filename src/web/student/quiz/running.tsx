@@ -18,13 +18,13 @@ type RunningProps = {
   quiz: StudentQuiz;
   open: NonNullable<StudentQuiz['open']>;
   handIn: ReturnType<typeof useQuiz>['handIn'];
-  onOver: () => void;
+  calls: Parameters<typeof useAnswers>[1];
 };
 
 /** One question at a time, then a review, then submission. */
-export function Running({ quiz, open, handIn, onOver }: RunningProps) {
+export function Running({ quiz, open, handIn, calls }: RunningProps) {
   const { questions } = open;
-  const { answerOf, give, flush, saving } = useAnswers(open, onOver);
+  const { answerOf, give, flush, saving } = useAnswers(open, calls);
   const isAnswered = (id: string) => !isEmpty(answerOf(id));
   const [at, setAt] = useState(() => firstOpen(questions, isAnswered));
   const { submit, submitAnyway, submitting, unsaved } = useSubmit({ attemptId: open.id, flush, handIn });

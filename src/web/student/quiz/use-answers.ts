@@ -5,9 +5,9 @@ import { outboxOf } from './answer-outbox.ts';
 
 type Open = NonNullable<StudentQuiz['open']>;
 
-/** The answers to an open attempt: those given here come before those that were loaded with it. */
-export function useAnswers({ id, answers }: Open, onOver: () => void) {
-  const { current, subscribe, give, flush } = outboxOf(id, onOver);
+/** The answers to an open attempt: those given here come before those that were loaded with it, until they are saved. */
+export function useAnswers({ id, answers }: Open, calls: Parameters<typeof outboxOf>[1]) {
+  const { current, subscribe, give, flush, dropSaved } = outboxOf(id, calls);
   const { given, saving } = useSyncExternalStore(subscribe, current);
   const answerOf = (questionId: string) =>
     given.get(questionId) ?? answers.find((each) => each.questionId === questionId)?.answer ?? NO_ANSWER;
@@ -21,5 +21,7 @@ export function useAnswers({ id, answers }: Open, onOver: () => void) {
       flush();
     };
   }, [flush]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when they were loaded or saved
+  useEffect(dropSaved, [answers]);
   return { answerOf, give, flush, saving };
 }

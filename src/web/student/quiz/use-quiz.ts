@@ -9,6 +9,7 @@ import { toast } from '#web/ui/feedback/toast.ts';
 import { catalogueQuery } from '../catalogue/queries.ts';
 import { courseQuery, lessonQuery } from '../course/queries.ts';
 import { inPreview, seenHere } from '../preview/in-preview.ts';
+import type { SavedAnswer } from './answer-outbox.ts';
 
 addErrorTexts(QUIZ_ERROR_TEXTS);
 
@@ -44,5 +45,21 @@ export function useQuiz({ lessonId, courseId }: Pick<StudentQuiz, 'lessonId' | '
       onError,
     }),
   );
-  return { begin: () => begin.mutate({ lessonId }), beginning: begin.isPending, handIn, refresh };
+  const answering = {
+    /** What is loaded says so too, and what is loaded later is newer. */
+    onSaved(saved: SavedAnswer) {
+      const { queryKey } = quizQuery(lessonId);
+      const updatedAt = queries.getQueryState(queryKey)?.dataUpdatedAt;
+      queries.setQueryData(queryKey, (known) => known && withAnswer(known, saved), { updatedAt });
+    },
+    onOver: refresh,
+  };
+  return { begin: () => begin.mutate({ lessonId }), beginning: begin.isPending, handIn, answering };
+}
+
+function withAnswer(quiz: StudentQuiz, { attemptId, questionId, answer }: SavedAnswer): StudentQuiz {
+  const { open } = quiz;
+  if (open?.id !== attemptId) return quiz;
+  const others = open.answers.filter((each) => each.questionId !== questionId);
+  return { ...quiz, open: { ...open, answers: [...others, { questionId, answer }] } };
 }

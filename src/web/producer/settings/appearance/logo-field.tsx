@@ -18,6 +18,10 @@ export function LogoField({ form }: { form: SettingsFormState }) {
   const drag = useFileDrag(upload.choose);
   const address = String(field.value ?? '');
   const shown = shownAddress(address);
+  function write(typed: unknown) {
+    upload.forget();
+    field.onChange(typed);
+  }
   return (
     <fieldset className="grid min-w-0 gap-4">
       <legend className="field-label mb-1.5">Logo da barra superior</legend>
@@ -38,9 +42,7 @@ export function LogoField({ form }: { form: SettingsFormState }) {
           >
             {address ? 'Trocar' : 'Enviar imagem'}
           </Button>
-          {address && (
-            <IconButton label="Remover logo" size="small" icon={<Trash2 />} onClick={() => field.onChange('')} />
-          )}
+          {address && <IconButton label="Remover logo" size="small" icon={<Trash2 />} onClick={() => write('')} />}
         </div>
         <input
           ref={picker}
@@ -55,7 +57,7 @@ export function LogoField({ form }: { form: SettingsFormState }) {
         />
       </div>
       <Field label="ou use uma URL" optional error={upload.error ?? form.error('navbarLogoUrl')}>
-        <UrlInput lead={<Link2 size={16} aria-hidden="true" />} {...field} value={address} />
+        <UrlInput lead={<Link2 size={16} aria-hidden="true" />} {...field} onChange={write} value={address} />
       </Field>
     </fieldset>
   );

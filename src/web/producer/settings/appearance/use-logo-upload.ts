@@ -1,8 +1,7 @@
-import { useMutation } from '@tanstack/react-query';
 import { LIMITS } from '#shared/limits.ts';
 import { api } from '#web/lib/api/api.ts';
 import { explainProblem } from '#web/lib/texts/explain-problem.ts';
-import { addUpload } from '#web/panel/uploads.ts';
+import { useFieldUpload } from '#web/panel/uploads.ts';
 import { compress, readImage, release, sizeOf } from '#web/producer/cover-field/image-file.ts';
 import { PRODUCER_ERROR_TEXTS } from '#web/producer/error-texts.ts';
 
@@ -11,24 +10,18 @@ const EDGE = 512;
 
 /** A logo keeps its shape: nothing is cropped, and a large file is reduced. */
 export function useLogoUpload(control: object, onUploaded: (url: string) => void) {
-  const upload = useMutation({
-    mutationFn: async (file: File) => {
+  const { error, ...upload } = useFieldUpload(control, {
+    async send(file) {
       const image = await readImage(file);
       if (!image) throw new NoImage();
       const ready = file.size <= LIMITS.imageBytes ? file : await compress(image, fitted(sizeOf(image)));
       release(image);
       if (!ready) throw new NoImage();
-      onUploaded((await api.producer.uploadImage.call({ file: ready, purpose: 'logo' })).url);
-      return 'sent' as const;
+      return (await api.producer.uploadImage.call({ file: ready, purpose: 'logo' })).url;
     },
+    onUploaded,
   });
-  return {
-    busy: upload.isPending,
-    error: upload.error ? sentence(upload.error) : undefined,
-    choose: (file: File | undefined) => {
-      if (file && !upload.isPending) addUpload(control, upload.mutateAsync(file));
-    },
-  };
+  return { ...upload, error: error ? sentence(error) : undefined };
 }
 
 function fitted({ width, height }: { width: number; height: number }) {

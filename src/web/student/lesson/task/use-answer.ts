@@ -36,6 +36,8 @@ export function useAnswer(lessonId: string, task: StudentTask) {
       onSuccess() {
         failures.current = 0;
         setFailed(null);
+        // What was read meanwhile, after the lesson was left, is from before.
+        if (!here.current) show(newest.current);
       },
       onError(error) {
         setFailed(error);
@@ -57,13 +59,16 @@ export function useAnswer(lessonId: string, task: StudentTask) {
       },
     }),
   );
-  function keep({ body, link }: Typed) {
-    unsaved.current = null;
-    // Updates the cache, so that returning to the lesson shows it before the server responds.
+  /** Updates the cache, so that returning to the lesson shows it before the server responds. */
+  function show({ body, link, version }: Unsaved) {
     queries.setQueryData(queryKey, (known) => {
       const kept = known?.draft ?? { files: [], savedAt: new Date().toISOString() };
-      return known && { ...known, draft: { ...kept, body, link } };
+      return known?.version === version ? { ...known, draft: { ...kept, body, link } } : known;
     });
+  }
+  function keep({ body, link }: Typed) {
+    unsaved.current = null;
+    show({ body, link, version: task.version });
     // An address is often typed last, or half: it must not keep the rest from being saved.
     keeping.mutate({ lessonId, version: task.version, body, link: safeHttpUrl(link) ? link : '' });
   }
