@@ -96,6 +96,21 @@ test('an answer given here outlasts one that was loaded before it was saved', as
   expect((await screen.findByRole<HTMLInputElement>('radio', { name: 'No rosto' })).checked).toBe(true);
 });
 
+test('the browser asks before a page with unsaved answers is left', async () => {
+  const asks = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+  const here = await atQuiz();
+  await here.open();
+  await press('Começar');
+  await heading('Onde medir a luz?');
+  network.refuse('answerQuestion');
+  await choose('No rosto');
+  await shown('Sem conexão, salvando depois');
+  await waitFor(() => expect(asks()).toBe(true));
+  network.accept('answerQuestion');
+  await shown('Respostas salvas');
+  await waitFor(() => expect(asks()).toBe(false));
+});
+
 test('starting is not undone by an answer from before', async () => {
   const here = await atQuiz();
   await here.open();

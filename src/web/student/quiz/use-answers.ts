@@ -23,5 +23,12 @@ export function useAnswers({ id, answers }: Open, calls: Parameters<typeof outbo
   }, [flush]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: when they were loaded or saved
   useEffect(dropSaved, [answers]);
+  useEffect(() => {
+    if (saving !== 'waiting') return;
+    // They wait in this page alone, so browsers ask before it is reloaded or closed.
+    const ask = (event: Event) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [saving]);
   return { answerOf, give, flush, saving };
 }
