@@ -18,7 +18,7 @@ import { panelOf, type Session } from '../sessions/find-session.ts';
 import type { Device } from '../sessions/open-session.ts';
 import { elevateSession } from './step-up.ts';
 
-type Tools = Pick<Services, 'db' | 'env'>;
+type Tools = Pick<Services, 'db' | 'env' | 'jobs'>;
 type Confirming = Pick<Session, 'id' | 'kind' | 'userId' | 'name' | 'email' | 'credential' | 'team' | 'producerId'>;
 
 /** Challenges are bound to the session and purpose: one issued for another session, or for signing in, is refused. */
