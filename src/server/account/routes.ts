@@ -70,10 +70,9 @@ export const producerAccountRoutes = {
     await changePassword({ ...context, withdrawOffer }, producer, input, { ip, userAgent }, signingKey(env));
     return {};
   }),
-  requestMailboxProof: ps.requestMailboxProof.handler(async ({ context }) => {
-    await requestMailboxProof(context, context.producer, context, signingKey(context.env));
-    return {};
-  }),
+  requestMailboxProof: ps.requestMailboxProof.handler(({ context }) =>
+    requestMailboxProof(context, context.producer, context, signingKey(context.env)),
+  ),
   setPhoto: ps.setPhoto.handler(({ context, input }) => setPhoto(context, context.producer, input)),
   removePhoto: ps.removePhoto.handler(async ({ context }) => {
     await setLogo(context.db, context.producer, null);

@@ -2,9 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import { asPlatform, type Tx } from '#server/db.ts';
 import { type TestApp, testApp } from '#test/app.ts';
+import { newBrowser } from '#test/browser.ts';
 import { newSchool } from '#test/fixtures/factories.ts';
+import { secondStepFixture } from '#test/fixtures/factors/second-step-fixture.ts';
 import { hashToken, newToken } from '../crypto/tokens.ts';
-import { purgeTraces } from './purge.ts';
+import { purgeTraces, purgeUnfinished } from './purge.ts';
 
 const NOW = new Date();
 const ago = (days: number) => new Date(NOW.getTime() - days * 86_400_000).toISOString();
@@ -114,4 +116,42 @@ test('several batches are purged, also by two concurrent runs', async () => {
   );
   const counts = await Promise.all([purgeTraces(app.services.db, NOW), purgeTraces(app.services.db, NOW)]);
   expect(counts.reduce((sum, { attempts }) => sum + attempts, 0)).toBe(2_500);
+});
+
+test('passkeys that were asked for and sign-ins that were begun are purged once their minutes are over, and no sooner', async () => {
+  const { newProducer, addTotp, begun, passkeyOptions } = await secondStepFixture(app);
+  const { userId, email, home } = await newProducer();
+  await addTotp(home);
+  await begun(email);
+  const [{ challenge: one }, { challenge: other }] = [
+    await passkeyOptions(newBrowser()),
+    await passkeyOptions(newBrowser()),
+  ];
+  const left = () =>
+    inPlatform(async (tx) => {
+      const asked = tx.selectFrom('passkey_challenges').select('challenge').where('challenge', 'in', [one, other]);
+      const begun = tx.selectFrom('pending_sign_ins').select('id').where('user_id', '=', userId);
+      return [(await asked.execute()).length, (await begun.execute()).length];
+    });
+  await purgeUnfinished(app.services.db);
+  expect(await left()).toEqual([2, 1]);
+  await purgeUnfinished(app.services.db, new Date(Date.now() + 5 * 60_000));
+  expect(await left()).toEqual([0, 0]);
+});
+
+test('more unfinished ones than a batch are purged in one run', async () => {
+  const expires_at = ago(1);
+  const asked_by = randomUUID();
+  const rows = Array.from({ length: 2_500 }, () => ({
+    challenge: randomUUID(),
+    purpose: 'sign_in' as const,
+    asked_by,
+    expires_at,
+  }));
+  await inPlatform((tx) => tx.insertInto('passkey_challenges').values(rows).execute());
+  await purgeUnfinished(app.services.db);
+  const left = await inPlatform((tx) =>
+    tx.selectFrom('passkey_challenges').select('challenge').where('asked_by', '=', asked_by).execute(),
+  );
+  expect(left).toEqual([]);
 });

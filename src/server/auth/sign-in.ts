@@ -105,12 +105,16 @@ async function findAccount(tx: Tx, email: string, school: string | null): Promis
 
 type Seen = { knownDevice?: string; atHome: boolean };
 
-/** Whether the account was used in this browser or at this address before. Ended sessions count while they are kept. */
+/**
+ * Whether the account was used in this browser before, or at this address in the last month: addresses change hands.
+ * Ended sessions count while they are kept.
+ */
 async function seenBefore(tx: Tx, email: string, { deviceId, ip }: Device): Promise<Seen> {
   const device = deviceKey(deviceId);
   const { rows } = await sql<{ inBrowser: boolean | null; atHome: boolean | null }>`
     select bool_or(s.device_id = ${device}) as "inBrowser",
-      bool_or(s.ip_address <<= network(set_masklen(${ip}::inet, ${bits(ip)}::int))) as "atHome"
+      bool_or(s.ip_address <<= network(set_masklen(${ip}::inet, ${bits(ip)}::int))
+        and s.last_active > app_now() - interval '30 days') as "atHome"
     from user_sessions s join profiles p on p.id = s.user_id
     where p.email = ${email}`.execute(tx);
   const { inBrowser, atHome } = rows[0] ?? {};

@@ -184,6 +184,7 @@ export const TABLES_WITHOUT_PEOPLE: readonly string[] = [
   'offers',
   'package_lines',
   'packages',
+  // Known by a browser’s, session’s or sign-in’s random number, and deleted within the hour.
   'passkey_challenges',
   'payment_notifications',
   'payments',

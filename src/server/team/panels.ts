@@ -7,6 +7,7 @@ import type { Session } from '../auth/sessions/find-session.ts';
 import { lockOwnSession } from '../auth/sessions/lock-sessions.ts';
 import type { Device } from '../auth/sessions/open-session.ts';
 import { panels } from '../auth/sessions/panels.ts';
+import { secondStepNotGiven } from '../auth/step-up/proofs.ts';
 import { avatarOf, type Face } from '../branding/brand.ts';
 import { FACE } from '../branding/schools.ts';
 import { asPlatform, type Database, readAsPlatform } from '../db.ts';
@@ -34,7 +35,7 @@ export function listPanels(db: Database, producer: Producer): Promise<{ panels: 
 
 /**
  * Switches from one panel to another.
- * @throws Problem forbidden, not_found, mailbox_unproven, session_ended, not_signed_in
+ * @throws Problem forbidden, not_found, mailbox_unproven, session_ended, step_up_required if a second step is missing
  */
 export function switchPanel(db: Database, session: Session, schoolId: string, device: Device): Promise<Entered> {
   const { userId, role, credential, factor } = session;
@@ -42,8 +43,7 @@ export function switchPanel(db: Database, session: Session, schoolId: string, de
   return asPlatform(db, async (tx) => {
     await lockOwnSession(tx, userId, session.id);
     const arrival = await openPanelSession(tx, { userId, role, credential, factor }, device, schoolId);
-    // The account got its second step after this session was opened.
-    if ('secondStep' in arrival) throw new Problem('not_signed_in');
+    if ('secondStep' in arrival) throw await secondStepNotGiven(tx, session, device);
     await endSessions(tx, 'signed_out', { id: session.id });
     return arrival;
   });

@@ -121,6 +121,18 @@ describe('an address with many tries', () => {
     expect((await enter(bia.email, elsewhere)).status).toBe(200);
   });
 
+  test('accepts nobody for having been there more than a month ago', async () => {
+    const here = { ip: '198.51.100.44' };
+    const { email } = await someone(here.ip);
+    await asPlatform(app.services.db, (tx) =>
+      sql`
+        update user_sessions set last_active = app_now() - interval '31 days'
+        where user_id = (select id from profiles where email = ${email})`.execute(tx),
+    );
+    await failThere(here, 30);
+    expect((await enter(email, here)).code).toBe('too_many_logins');
+  });
+
   test('answers a wrong password in a known browser like any other, and limits tries there too', async () => {
     const here = { ip: '198.51.100.42' };
     const { email } = await someone(here.ip);

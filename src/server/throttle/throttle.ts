@@ -32,7 +32,7 @@ const RULES: Record<Attempt['action'], Rule> = {
   password: { failuresOnly: true, minutes: 15, perPair: 5, perEmail: 10, perAddress: UNLIMITED },
   // After a correct password: six digits could be guessed from many addresses at once.
   factor: { failuresOnly: true, minutes: 60, perPair: 10, perEmail: 10, perAddress: UNLIMITED },
-  // Each sign-in page asks for a challenge, and each is a row for five minutes.
+  // Each sign-in page asks for a challenge, and each is a row until it is purged within the hour.
   passkey: { failuresOnly: false, minutes: 15, perPair: 100, perEmail: 100, perAddress: 600 },
   // Invalid keys only.
   api_key: { failuresOnly: false, minutes: 15, perPair: 30, perEmail: UNLIMITED, perAddress: 30 },

@@ -11,6 +11,9 @@ const KINDS = { course: 'o curso', module: 'o módulo', lesson: 'a aula' };
 
 /** What the person is about to do, shown when asking for a confirmation. */
 export const ACTS = {
+  'public.enterPanel': 'Você vai abrir outra escola.',
+  'public.enterSchool': 'Você vai abrir outra escola.',
+  'public.studyWithAccount': 'Você vai abrir a sua área do aluno.',
   'public.openOwnPanel': 'Você vai abrir o painel da sua escola.',
   'student.changePassword': 'Você vai trocar a senha da sua conta.',
   'producer.changePassword': 'Você vai trocar a senha da sua conta.',

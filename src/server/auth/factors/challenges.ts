@@ -10,11 +10,6 @@ export type Asking = { purpose: Purpose; askedBy: string };
 
 export async function storeChallenge(tx: Tx, challenge: string, asking: Asking, now: Date): Promise<void> {
   const { purpose, askedBy: asked_by } = asking;
-  await tx
-    .deleteFrom('passkey_challenges')
-    .where('asked_by', '=', asked_by)
-    .where('expires_at', '<=', now.toISOString())
-    .execute();
   const expires_at = new Date(now.getTime() + MINUTES * 60_000).toISOString();
   await tx.insertInto('passkey_challenges').values({ challenge, purpose, asked_by, expires_at }).execute();
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Passkey, PasskeyRegistration } from '#shared/contract/account/factors.ts';
-import type { Holder, Place } from '../../actors.ts';
+import type { FactorKind, Holder, Place } from '../../actors.ts';
 import { recordAuditEvent } from '../../audit/record-audit-event.ts';
 import type { Services } from '../../context.ts';
 import { asPlatform, type Tx } from '../../db.ts';
@@ -58,6 +58,7 @@ export async function confirmTotp(
   await asPlatform(tools.db, async (tx) => {
     await lockOwnSession(tx, holder.userId, holder.sessionId);
     await storeTotp(tx, holder.userId, confirmed, now);
+    await recordGivenFactor(tx, holder, 'totp');
     if (codes) await storeRecoveryCodes(tx, holder.userId, codes);
     await notifyFactorChange(tx, tools.jobs, holder, place, { kind: 'totp_added' });
   });
@@ -112,6 +113,7 @@ export async function addPasskey(
   const passkey = await asPlatform(tools.db, async (tx) => {
     await lockOwnSession(tx, holder.userId, holder.sessionId);
     const kept = await storePasskey(tx, holder.userId, name, registered, now);
+    await recordGivenFactor(tx, holder, 'passkey');
     if (codes) await storeRecoveryCodes(tx, holder.userId, codes);
     await notifyFactorChange(tx, tools.jobs, holder, place, { kind: 'passkey_added', name });
     return kept;
@@ -162,6 +164,10 @@ export async function withdrawReset(tools: Tools, holder: Holder, place: Place, 
     if (!(await cancelAsProducer(tx, tools.jobs, holder, place, now))) throw new Problem('not_found');
   });
 }
+
+/** Whoever sets a factor up has just given it, in this session and in no other. */
+const recordGivenFactor = (tx: Tx, { sessionId }: Holder, factor: FactorKind) =>
+  tx.updateTable('user_sessions').set({ factor }).where('id', '=', sessionId).execute();
 
 /** Created before the transaction, because hashing takes long. @returns null if the account has codes already */
 async function firstCodes({ db }: Tools, { userId }: Holder): Promise<RecoveryCodes | null> {

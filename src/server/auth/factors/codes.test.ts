@@ -1,11 +1,13 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { asPlatform } from '#server/db.ts';
 import { testApp } from '#test/app.ts';
-import { codeOf, secondStepFixture } from '#test/fixtures/factors/second-step-fixture.ts';
+import { newSchool } from '#test/fixtures/factories.ts';
+import { codeOf, recoveryCodesTold, secondStepFixture } from '#test/fixtures/factors/second-step-fixture.ts';
+import { newMember } from '#test/fixtures/team/team-fixture.ts';
 
 const MINUTE = 60_000;
 const app = await testApp();
-const { newProducer, addTotp, give, begun } = await secondStepFixture(app);
+const { newProducer, keepItsPassword, addTotp, give, begun } = await secondStepFixture(app);
 
 /** Advances JavaScript's clock; the database's stays. */
 const pass = (ms: number) => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + ms });
@@ -74,13 +76,18 @@ describe('a recovery code', () => {
       recoveryCodesLeft: 8,
     });
     expect((await app.call('factors.factors', undefined, home)).data).toMatchObject({ recoveryCodesLeft: 8 });
-    const notices = await asPlatform(app.services.db, (tx) =>
-      tx.selectFrom('email_logs').select('payload').where('user_id', '=', userId).execute(),
-    );
-    expect(notices.map(({ payload }) => (payload as { notice: object }).notice)).toContainEqual({
-      kind: 'recovery_code_used',
-      left: 8,
-    });
+    expect(await recoveryCodesTold(app.services.db, userId)).toEqual([8, 9]);
+  });
+
+  test('is told of even if nothing opens with it', async () => {
+    const { db } = app.services;
+    const { userId, email, producerId } = await newMember(db, await newSchool(db));
+    await keepItsPassword(userId);
+    const [recoveryCode] = (await addTotp(await app.signedIn({ kind: 'producer', producerId, userId }))).recoveryCodes;
+    const { token, browser } = await begun(email);
+    await asPlatform(db, (tx) => tx.deleteFrom('team_members').where('user_id', '=', userId).execute());
+    expect((await give(token, { recoveryCode }, browser)).code).toBe('not_found');
+    expect(await recoveryCodesTold(db, userId)).toEqual([9]);
   });
 
   test('two concurrent requests open one session; a code of another account opens none', async () => {

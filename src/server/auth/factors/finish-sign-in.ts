@@ -4,7 +4,6 @@ import type { Services } from '../../context.ts';
 import { asPlatform, type Tx } from '../../db.ts';
 import type { SchoolHint } from '../../http/hosts.ts';
 import { Problem } from '../../problem.ts';
-import { queueSecurityNotice } from '../../security-notices/queue.ts';
 import { countTry } from '../../throttle/throttle.ts';
 import {
   type Entered,
@@ -16,6 +15,7 @@ import {
 } from '../enter-area.ts';
 import type { Credential } from '../scope.ts';
 import { type Device, deviceKey } from '../sessions/open-session.ts';
+import { countRecoveryCodes } from './recovery-codes.ts';
 import { consumePending, findPending, type Pending, tryPending } from './second-step.ts';
 import { verifyFactor } from './verify-factor.ts';
 import { holdPasskey, offerAssertion, verifyPasskey } from './verify-passkey.ts';
@@ -41,7 +41,7 @@ export async function answerSecondStep(
     const person = { ...(await findPerson(tx, pending.userId)), credential, factor };
     const entered = await enterBy(tx, person, door, device);
     if (factor !== 'recovery_code') return entered;
-    return { ...entered, recoveryCodesLeft: await notifyRecoveryCodeUsed(tx, tools, person.userId, device, now) };
+    return { ...entered, recoveryCodesLeft: await countRecoveryCodes(tx, person.userId) };
   });
 }
 
@@ -122,23 +122,4 @@ async function findPerson(tx: Tx, id: string): Promise<Pick<Recognised, 'userId'
     .executeTakeFirst();
   if (!person) throw new Problem('second_step_over');
   return person;
-}
-
-/** @returns how many codes are left */
-async function notifyRecoveryCodeUsed(
-  tx: Tx,
-  { jobs }: Tools,
-  userId: string,
-  device: Device,
-  now: Date,
-): Promise<number> {
-  const { left } = await tx
-    .selectFrom('recovery_codes')
-    .select((row) => row.fn.countAll<string>().as('left'))
-    .where('user_id', '=', userId)
-    .where('used_at', 'is', null)
-    .executeTakeFirstOrThrow();
-  const notice = { kind: 'recovery_code_used', left: Number(left) } as const;
-  await queueSecurityNotice(tx, jobs, { userId, notice, place: device, now });
-  return notice.left;
 }

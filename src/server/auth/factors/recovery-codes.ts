@@ -1,5 +1,8 @@
 import { randomInt } from 'node:crypto';
-import { asPlatform, type Database, readAsPlatform, type Tx } from '../../db.ts';
+import type { Place } from '../../actors.ts';
+import type { Services } from '../../context.ts';
+import { asPlatform, readAsPlatform, type Tx } from '../../db.ts';
+import { queueSecurityNotice } from '../../security-notices/queue.ts';
 import { hashPassword, passwordMatches } from '../passwords/passwords.ts';
 
 /* Ten single-use codes for people who lost their other factors: 50 bits each, hashed like passwords. */
@@ -34,14 +37,25 @@ export async function storeRecoveryCodes(tx: Tx, userId: string, { rows }: Recov
 export const removeRecoveryCodes = (tx: Tx, userId: string) =>
   tx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
 
+export async function countRecoveryCodes(tx: Tx, userId: string): Promise<number> {
+  const { left } = await tx
+    .selectFrom('recovery_codes')
+    .select((row) => row.fn.countAll<string>().as('left'))
+    .where('user_id', '=', userId)
+    .where('used_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return Number(left);
+}
+
 /**
  * Whether the code is right and unused; of two concurrent uses only one succeeds. An unknown prefix takes the
- * same work.
+ * same work. The holder is told with the use itself, whatever it then opens.
  */
 export async function verifyRecoveryCode(
-  db: Database,
+  { db, jobs }: Pick<Services, 'db' | 'jobs'>,
   userId: string,
   typed: string,
+  place: Place,
   now = new Date(),
 ): Promise<boolean> {
   const code = typed.toUpperCase().replace(/[^A-Z2-7]/g, '');
@@ -56,15 +70,18 @@ export async function verifyRecoveryCode(
       .executeTakeFirst(),
   );
   if (!(await passwordMatches(kept?.hash, code))) return false;
-  const used = await asPlatform(db, (tx) =>
-    tx
+  return asPlatform(db, async (tx) => {
+    const used = await tx
       .updateTable('recovery_codes')
       .set({ used_at: now.toISOString() })
       .where('user_id', '=', userId)
       .where('prefix', '=', prefix)
       .where('hash', '=', kept?.hash ?? '')
       .where('used_at', 'is', null)
-      .executeTakeFirst(),
-  );
-  return used.numUpdatedRows > 0n;
+      .executeTakeFirst();
+    if (used.numUpdatedRows === 0n) return false;
+    const notice = { kind: 'recovery_code_used', left: await countRecoveryCodes(tx, userId) } as const;
+    await queueSecurityNotice(tx, jobs, { userId, notice, place, now });
+    return true;
+  });
 }

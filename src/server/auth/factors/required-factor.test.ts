@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { createApp } from '#server/app.ts';
 import { asPlatform } from '#server/db.ts';
-import { frontDoor, testApp } from '#test/app.ts';
+import type { PasskeyAssertionOptions } from '#shared/contract/account/factors.ts';
+import { type Caller, frontDoor, testApp } from '#test/app.ts';
 import { newBrowser } from '#test/browser.ts';
 import { newCourse, newSchool, newStudent, openEnrollment } from '#test/fixtures/factories.ts';
 import { secondStepFixture } from '#test/fixtures/factors/second-step-fixture.ts';
@@ -109,5 +110,87 @@ describe('a session whose credential a school may know', () => {
     }
     expect((await app.call('factors.startTotp', undefined, signedUp)).code).toBe('mailbox_unproven');
     expect((await app.call('factors.requireFactor', { on: true }, signedUp)).code).toBe('mailbox_unproven');
+  });
+});
+
+describe('the other panels and areas of an account', () => {
+  /** A member of two teams who studies in both schools. */
+  async function someone() {
+    const { db } = app.services;
+    const [one, other] = [await newSchool(db), await newSchool(db)];
+    const { userId, email } = await newMember(db, one);
+    const member = { id: randomUUID(), user_id: userId, role: 'instructor' as const };
+    await asPlatform(db, (tx) =>
+      tx
+        .insertInto('team_members')
+        .values({ producer_id: other.producerId, ...member })
+        .execute(),
+    );
+    for (const school of [one, other]) {
+      const student = { id: randomUUID(), user_id: userId, email, name: 'Nina' };
+      await asPlatform(db, (tx) =>
+        tx
+          .insertInto('students')
+          .values({ producer_id: school.producerId, ...student })
+          .execute(),
+      );
+      const course = await newCourse(db, school, { modules: [[{}]] });
+      await openEnrollment(db, { producerId: school.producerId, studentId: student.id }, course.id);
+    }
+    const { producerId } = one;
+    return {
+      other,
+      panel: () => app.signedIn({ kind: 'producer', producerId, userId }, false),
+      courses: () => app.signedIn({ kind: 'student', producerId, userId }, false),
+    };
+  }
+  type Someone = Awaited<ReturnType<typeof someone>>;
+
+  const goTo = {
+    otherPanel: ({ other }: Someone, browser: Caller) =>
+      app.call('public.enterPanel', { schoolId: other.producerId }, browser),
+    study: (_: Someone, browser: Caller) => app.call('public.studyWithAccount', undefined, browser),
+    otherSchool: ({ other }: Someone, browser: Caller) => app.call('public.enterSchool', { slug: other.slug }, browser),
+    ownPanel: (_: Someone, browser: Caller) => app.call('public.openOwnPanel', undefined, browser),
+  };
+  type Way = keyof typeof goTo;
+
+  test('open from the session that has set up its second step', async () => {
+    const nina = await someone();
+    const browser = await nina.panel();
+    await app.confirm(browser);
+    await addTotp(browser);
+    expect((await goTo.otherPanel(nina, browser)).data).toEqual({ home: '/dashboard' });
+    expect((await goTo.study(nina, browser)).data).toEqual({ home: '/alunos/cursos' });
+    await app.confirm(browser);
+    expect((await goTo.ownPanel(nina, browser)).code).toBeNull();
+  });
+
+  test('open from the student area where a passkey was added', async () => {
+    const nina = await someone();
+    const browser = await nina.courses();
+    await app.confirm(browser);
+    await addPasskey(browser);
+    expect((await goTo.otherSchool(nina, browser)).data).toEqual({ home: '/alunos/cursos' });
+  });
+
+  test.each<[Way, 'panel' | 'courses']>([
+    ['otherPanel', 'panel'],
+    ['study', 'panel'],
+    ['otherSchool', 'courses'],
+    ['ownPanel', 'courses'],
+  ])('%s opens from a session older than the second step, in the %s, once that is given there', async (way, side) => {
+    const nina = await someone();
+    const [older, stillOlder, setUp] = [await nina[side](), await nina.panel(), await nina.panel()];
+    await app.confirm(setUp);
+    const phone = await addPasskey(setUp);
+    await app.confirm(older);
+    expect((await goTo[way](nina, older)).code).toBe('step_up_required');
+    const { data } = await app.call('public.startPasskeyConfirmation', undefined, older);
+    const passkey = phone.get(data as PasskeyAssertionOptions);
+    expect((await app.call('public.confirmIdentity', { passkey }, older)).code).toBeNull();
+    expect((await goTo[way](nina, older)).code).toBeNull();
+    await app.confirm(stillOlder);
+    expect((await goTo.study(nina, stillOlder)).code).toBe('step_up_required');
   });
 });

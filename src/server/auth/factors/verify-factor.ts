@@ -11,7 +11,7 @@ import { verifyRecoveryCode } from './recovery-codes.ts';
 import { verifyTotp, wrongCode } from './totp-factor.ts';
 import { verifyPasskey } from './verify-passkey.ts';
 
-type Tools = Pick<Services, 'db' | 'env'>;
+type Tools = Pick<Services, 'db' | 'env' | 'jobs'>;
 
 /**
  * Checks any of an account's factors. Wrong codes are counted per account, wherever they come from; a known browser has
@@ -36,7 +36,7 @@ export async function verifyFactor(
   const right =
     'code' in answer
       ? await verifyTotp(tools, userId, answer.code, now)
-      : await verifyRecoveryCode(tools.db, userId, answer.recoveryCode, now);
+      : await verifyRecoveryCode(tools, userId, answer.recoveryCode, device, now);
   if (!right) throw kind === 'totp' ? wrongCode() : wrongRecoveryCode();
   await asPlatform(tools.db, (tx) => refundAttempt(tx, tried));
   return kind;

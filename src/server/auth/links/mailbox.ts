@@ -32,19 +32,22 @@ export function queueMailboxProof(
 }
 
 /**
- * Sends the link again. Above the e-mail's limit nothing is queued, since earlier links still work.
+ * Sends the link again. Above the mailbox's limit nothing is queued, since earlier links still work. Recoveries, which
+ * anybody may ask for, are counted apart.
+ * @returns whether it was sent
  * @throws Problem too_many_requests when this address asks for too many
  */
 export async function requestMailboxProof(
   { db, jobs }: Services,
   producer: Pick<Producer, 'userId' | 'email' | 'name'>,
-  { ip, userAgent }: Place,
+  { ip, countedAs, userAgent }: Place,
   key: Buffer,
-): Promise<void> {
-  await asPlatform(db, async (tx) => {
-    const taken = await consumeAttempt(tx, { action: 'recovery', email: producer.email, ip, userAgent }, key);
+): Promise<{ sent: boolean }> {
+  const attempt = { action: 'recovery' as const, email: `mailbox ${producer.email}`, ip, countedAs, userAgent };
+  return asPlatform(db, async (tx) => {
+    const taken = await consumeAttempt(tx, attempt, key);
     if ('usedUp' in taken && taken.usedUp === 'address') throw tooMany('recovery');
-    if ('id' in taken) await queueMailboxProof(tx, jobs, producer);
+    return { sent: 'id' in taken && (await queueMailboxProof(tx, jobs, producer)) };
   });
 }
 

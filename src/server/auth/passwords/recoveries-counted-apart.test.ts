@@ -50,3 +50,23 @@ test.each(Object.keys(OTHERS))(
     expect(await recoveriesTo(email)).toBe(1);
   },
 );
+
+test('recoveries in somebody’s name cannot use up the links that prove their mailbox, which are limited too', async () => {
+  const { slug, producerId } = await newSchool(app.services.db);
+  const email = `${slug}@example.com`;
+  const producer = await app.signedIn({ kind: 'producer', userId: producerId });
+  for (let times = 0; times < 4; times += 1) await app.call('public.requestRecovery', { email, audience: 'producer' });
+  const sent: unknown[] = [];
+  for (let times = 0; times < 4; times += 1)
+    sent.push((await app.call('producer.requestMailboxProof', undefined, producer)).data);
+  expect(sent).toEqual([{ sent: true }, { sent: true }, { sent: true }, { sent: false }]);
+  const queued = await asPlatform(app.services.db, (tx) =>
+    tx
+      .selectFrom('email_logs')
+      .select('id')
+      .where('recipient_email', '=', email)
+      .where('template_name', '=', 'mailbox_proof')
+      .execute(),
+  );
+  expect(queued).toHaveLength(3);
+});

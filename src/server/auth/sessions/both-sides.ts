@@ -1,6 +1,7 @@
 import { asPlatform, type Database } from '../../db.ts';
 import { Problem } from '../../problem.ts';
 import { type Entered, enterSchool, mayOpenPanel, openPanelSession } from '../enter-area.ts';
+import { secondStepNotGiven } from '../step-up/proofs.ts';
 import type { Session } from './find-session.ts';
 import { lockOwnSession } from './lock-sessions.ts';
 import type { Device } from './open-session.ts';
@@ -10,8 +11,8 @@ import type { Device } from './open-session.ts';
 type Signed = Pick<Session, 'id' | 'userId' | 'credential' | 'factor'>;
 
 /**
- * @throws Problem students_only, no_active_enrollment, mailbox_unproven, session_ended, not_signed_in if a second step is
- * required
+ * @throws Problem students_only, no_active_enrollment, mailbox_unproven, session_ended, step_up_required if a second step is
+ * missing
  */
 export function studyWithAccount(
   db: Database,
@@ -21,14 +22,14 @@ export function studyWithAccount(
   return asPlatform(db, async (tx) => {
     await lockOwnSession(tx, userId, id);
     const arrival = await enterSchool(tx, { userId, credential, factor }, null, device);
-    if ('secondStep' in arrival) throw new Problem('not_signed_in');
+    if ('secondStep' in arrival) throw await secondStepNotGiven(tx, { userId, credential }, device);
     return arrival;
   });
 }
 
 /**
  * Not at a school's host: panels are on the platform's, which does not get its cookies.
- * @throws Problem forbidden, mailbox_unproven, session_ended, not_signed_in if a second step is required
+ * @throws Problem forbidden, mailbox_unproven, session_ended, step_up_required if a second step is missing
  */
 export function openOwnPanel(db: Database, session: Session, device: Device): Promise<Entered> {
   const { userId, role, credential, factor } = session;
@@ -37,7 +38,7 @@ export function openOwnPanel(db: Database, session: Session, device: Device): Pr
     await lockOwnSession(tx, userId, session.id);
     if (!(await mayOpenPanel(tx, { userId, role, credential }))) throw new Problem('forbidden');
     const arrival = await openPanelSession(tx, { userId, role, credential, factor }, device);
-    if ('secondStep' in arrival) throw new Problem('not_signed_in');
+    if ('secondStep' in arrival) throw await secondStepNotGiven(tx, session, device);
     return arrival;
   });
 }

@@ -7,8 +7,9 @@ import { FACE, findSchool, schoolLink } from '../../branding/schools.ts';
 import { asPlatform, type Database, readAsPlatform } from '../../db.ts';
 import type { Env } from '../../env.ts';
 import type { SchoolHint } from '../../http/hosts.ts';
-import { notFound, Problem } from '../../problem.ts';
+import { notFound } from '../../problem.ts';
 import { type Entered, enterSchool } from '../enter-area.ts';
+import { secondStepNotGiven } from '../step-up/proofs.ts';
 import { endSessions } from './end-sessions.ts';
 import type { Session } from './find-session.ts';
 import { lockOwnSession } from './lock-sessions.ts';
@@ -38,7 +39,8 @@ export async function listSchools(db: Database, member: Member, env: Env): Promi
 /**
  * Leaves this browser's school for another one of the same account, by the rules of a login there.
  * @throws Problem not_found if the school does not exist or the account is not its student; no_active_enrollment;
- * mailbox_unproven if this school could have seen the credential that opened the session; session_ended
+ * mailbox_unproven if this school could have seen the credential that opened the session; session_ended;
+ * step_up_required if a second step is missing
  */
 export function switchSchool(db: Database, member: Member, slug: string, device: Device): Promise<Entered> {
   return asPlatform(db, async (tx) => {
@@ -52,8 +54,7 @@ export function switchSchool(db: Database, member: Member, slug: string, device:
     if (!target) throw notFound();
     await lockOwnSession(tx, member.userId, member.sessionId);
     const arrival = await enterSchool(tx, member, target.producerId, device);
-    // The account got its second step after this session was opened.
-    if ('secondStep' in arrival) throw new Problem('not_signed_in');
+    if ('secondStep' in arrival) throw await secondStepNotGiven(tx, member, device);
     await endSessions(tx, 'signed_out', { id: member.sessionId });
     return arrival;
   });

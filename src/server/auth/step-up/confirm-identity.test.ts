@@ -4,7 +4,7 @@ import type { PasskeyAssertionOptions, PasskeyRegistrationOptions } from '#share
 import { type Caller, type TestApp, testApp } from '#test/app.ts';
 import { newSchool } from '#test/fixtures/factories.ts';
 import { newAuthenticator } from '#test/fixtures/factors/authenticator.ts';
-import { addTotp, codeOf } from '#test/fixtures/factors/second-step-fixture.ts';
+import { addTotp, codeOf, recoveryCodesTold } from '#test/fixtures/factors/second-step-fixture.ts';
 import { asPlatform } from '../../db.ts';
 import { storePassword } from '../passwords/credentials.ts';
 import { hashPassword } from '../passwords/passwords.ts';
@@ -26,7 +26,13 @@ async function newProducer() {
   const who = { kind: 'producer', userId: producerId } as const;
   // Once there is a factor, no session opens without it.
   const [setUp, confirmed] = [await app.signedIn(who), await app.signedIn(who)];
-  return { setUp, confirmed, browser: await app.signedIn(who, false), elsewhere: await app.signedIn(who, false) };
+  return {
+    userId: producerId,
+    setUp,
+    confirmed,
+    browser: await app.signedIn(who, false),
+    elsewhere: await app.signedIn(who, false),
+  };
 }
 
 const phone = () => newAuthenticator({ origin: app.services.env.publicUrl });
@@ -73,12 +79,13 @@ describe('with an authenticator app', () => {
     expect(await asked(elsewhere)).not.toBeNull();
   });
 
-  test('password and recovery code are enough, once', async () => {
-    const { setUp, browser, elsewhere } = await newProducer();
+  test('password and recovery code are enough, once, and the mailbox is told', async () => {
+    const { userId, setUp, browser, elsewhere } = await newProducer();
     const [recoveryCode] = (await addTotp(app, setUp)).recoveryCodes;
     expect(await confirm({ password, recoveryCode }, browser)).toBeNull();
     expect(await asked(browser)).toBeNull();
     expect(await confirm({ password, recoveryCode }, elsewhere)).toBe('factor_wrong');
+    expect(await recoveryCodesTold(app.services.db, userId)).toEqual([9]);
   });
 
   test('setting up a factor ends confirmations of other sessions made without it', async () => {

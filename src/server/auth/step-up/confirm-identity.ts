@@ -1,6 +1,6 @@
 import type { PasskeyAssertionOptions } from '#shared/contract/account/factors.ts';
 import type { IdentityProof } from '#shared/contract/account/identity.ts';
-import type { Place } from '../../actors.ts';
+import type { FactorKind, Place } from '../../actors.ts';
 import { recordOwnerAuditEvent } from '../../audit/owner-audit-events.ts';
 import { recordAuditEvent } from '../../audit/record-audit-event.ts';
 import type { Services } from '../../context.ts';
@@ -18,7 +18,7 @@ import { panelOf, type Session } from '../sessions/find-session.ts';
 import type { Device } from '../sessions/open-session.ts';
 import { elevateSession } from './step-up.ts';
 
-type Tools = Pick<Services, 'db' | 'env'>;
+type Tools = Pick<Services, 'db' | 'env' | 'jobs'>;
 type Confirming = Pick<Session, 'id' | 'kind' | 'userId' | 'name' | 'email' | 'credential' | 'team' | 'producerId'>;
 
 /** Challenges are bound to the session and purpose: one issued for another session, or for signing in, is refused. */
@@ -45,15 +45,27 @@ export async function confirmIdentity(
   device: Device,
   now = new Date(),
 ): Promise<string> {
-  if ('passkey' in proof) await verifyPasskey(tools, proof.passkey, askingFor(session), session.userId, now);
-  else {
-    await checkPassword(tools, session, proof.password, device);
-    await checkSecondStep(tools, session, proof, device, now);
-  }
+  const factor = await check(tools, session, proof, device, now);
   return asPlatform(tools.db, async (tx) => {
     await writeDown(tx, session, device);
-    return elevateSession(tx, session.id, now);
+    return elevateSession(tx, session.id, now, factor);
   });
+}
+
+/** @returns the factor that was given, if any */
+async function check(
+  tools: Tools,
+  session: Confirming,
+  proof: IdentityProof,
+  device: Device,
+  now: Date,
+): Promise<FactorKind | null> {
+  if ('passkey' in proof) {
+    await verifyPasskey(tools, proof.passkey, askingFor(session), session.userId, now);
+    return 'passkey';
+  }
+  await checkPassword(tools, session, proof.password, device);
+  return checkSecondStep(tools, session, proof, device, now);
 }
 
 async function checkPassword(tools: Tools, session: Confirming, password: string, place: Place): Promise<void> {
@@ -73,12 +85,12 @@ async function checkSecondStep(
   typed: Typed,
   device: Device,
   now: Date,
-): Promise<void> {
-  if (!(await readAsPlatform(tools.db, (tx) => asksForSecondStep(tx, session.userId)))) return;
+): Promise<FactorKind | null> {
+  if (!(await readAsPlatform(tools.db, (tx) => asksForSecondStep(tx, session.userId)))) return null;
   const { password: _, ...answer } = typed;
   if (!('code' in answer || 'recoveryCode' in answer))
     throw new Problem('invalid_input', { fields: [{ field: 'code', code: 'required' }] });
-  await verifyFactor(tools, session.userId, answer, askingFor(session), device, now);
+  return verifyFactor(tools, session.userId, answer, askingFor(session), device, now);
 }
 
 /** Recorded in the school's audit, or in the platform's. */

@@ -1,18 +1,21 @@
 import type { Proof } from '#shared/security/step-up.ts';
 import { asPlatform, type Database, type Tx } from '../../db.ts';
-import type { Host } from '../../http/hosts.ts';
+import { type Host, PLATFORM_HOST } from '../../http/hosts.ts';
 import { Problem } from '../../problem.ts';
 import { factorsOf } from '../factors/factors.ts';
 import { asksForSecondStep } from '../factors/second-step.ts';
 import { findPassword } from '../passwords/credentials.ts';
 import type { Session } from '../sessions/find-session.ts';
+import type { Device } from '../sessions/open-session.ts';
 import { isElevated } from './step-up.ts';
+
+type Confirming = Pick<Session, 'userId' | 'credential'>;
 
 /**
  * The accepted proofs are those of signing in. Without any, a link by mail remains. Passkeys only work at the
  * platform's host.
  */
-async function proofsOf(tx: Tx, { userId, credential }: Session, host: Host): Promise<Proof[]> {
+async function proofsOf(tx: Tx, { userId, credential }: Confirming, host: Host): Promise<Proof[]> {
   const known = await findPassword(tx, userId, credential.scope);
   const ways = await factorsOf(tx, userId);
   const second = await asksForSecondStep(tx, userId);
@@ -31,3 +34,10 @@ export async function refuseUnconfirmed(db: Database, session: Session, host: Ho
   if (isElevated(session, now)) return;
   throw new Problem('step_up_required', { proofs: await asPlatform(db, (tx) => proofsOf(tx, session, host)) });
 }
+
+/**
+ * Refuses to open another session from one that is older than the account's second step: confirming it gives that
+ * step, and then it opens.
+ */
+export const secondStepNotGiven = async (tx: Tx, person: Confirming, { host }: Pick<Device, 'host'>) =>
+  new Problem('step_up_required', { proofs: await proofsOf(tx, person, host ?? PLATFORM_HOST) });

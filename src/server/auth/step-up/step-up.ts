@@ -1,5 +1,6 @@
 import type { Assurance } from '#shared/contract/base.ts';
 import { STEP_UP_MINUTES } from '#shared/security/step-up.ts';
+import type { FactorKind } from '../../actors.ts';
 import type { Tx } from '../../db.ts';
 import type { Session } from '../sessions/find-session.ts';
 
@@ -16,10 +17,23 @@ export function isSensitive({ stepUp }: Partial<Assurance>, input: unknown): boo
 export const isElevated = ({ elevatedUntil }: Pick<Session, 'elevatedUntil'>, now: Date) =>
   elevatedUntil !== null && new Date(elevatedUntil) > now;
 
-/** @returns until when. Runs across schools */
-export async function elevateSession(tx: Tx, sessionId: string, now: Date): Promise<string> {
+/**
+ * Runs across schools.
+ * @param factor what was given besides the password: the session then counts as opened with it
+ * @returns until when
+ */
+export async function elevateSession(
+  tx: Tx,
+  sessionId: string,
+  now: Date,
+  factor: FactorKind | null = null,
+): Promise<string> {
   const until = new Date(now.getTime() + STEP_UP_MINUTES * 60_000).toISOString();
-  await tx.updateTable('user_sessions').set({ elevated_until: until }).where('id', '=', sessionId).execute();
+  await tx
+    .updateTable('user_sessions')
+    .set({ elevated_until: until, ...(factor && { factor }) })
+    .where('id', '=', sessionId)
+    .execute();
   return until;
 }
 

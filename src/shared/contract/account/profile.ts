@@ -48,9 +48,9 @@ export const profileContract = {
     .route({
       method: 'POST',
       path: '/producer/mailbox-proofs',
-      summary: 'Request the link that confirms the e-mail address',
+      summary: 'Request the link that confirms the e-mail address; not sent above the limit of a mailbox',
     })
-    .output(nothing),
+    .output(z.strictObject({ sent: z.boolean() })),
   setPhoto: everyday
     .route({
       method: 'PUT',

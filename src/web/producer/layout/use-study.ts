@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { api } from '#web/lib/api/api.ts';
+import { isUnconfirmed } from '#web/lib/api/call.ts';
 import { leaveTo } from '#web/lib/session/leave.ts';
 import { expectSessionEnd } from '#web/lib/session/session-end.ts';
 import { explainProblem } from '#web/lib/texts/explain-problem.ts';
@@ -13,7 +14,7 @@ export const useStudy = () =>
       onSuccess: ({ home }) => leaveTo(home),
       onError: (error) => {
         expectSessionEnd(false);
-        toast.error(explainProblem(error).text);
+        if (!isUnconfirmed(error)) toast.error(explainProblem(error).text);
       },
     }),
   );

@@ -3,6 +3,7 @@ import { ArrowRight } from 'lucide-react';
 import type { MyPanel } from '#shared/contract/school/team.ts';
 import { ROLE_NAMES } from '#shared/team/role-names.ts';
 import { api } from '#web/lib/api/api.ts';
+import { isUnconfirmed } from '#web/lib/api/call.ts';
 import { QueryError } from '#web/lib/query-error.tsx';
 import { leaveTo } from '#web/lib/session/leave.ts';
 import { expectSessionEnd } from '#web/lib/session/session-end.ts';
@@ -86,7 +87,7 @@ const useEnter = () =>
       onSuccess: ({ home }) => leaveTo(home),
       onError: (error) => {
         expectSessionEnd(false);
-        toast.error(explainProblem(error).text);
+        if (!isUnconfirmed(error)) toast.error(explainProblem(error).text);
       },
     }),
   );
