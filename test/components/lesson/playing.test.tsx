@@ -1,11 +1,11 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { LessonInput } from '#server/courses/lesson-columns.ts';
 import { deleteLesson } from '#server/courses/trash/delete.ts';
 import { asPlatform } from '#server/db.ts';
 import { setPosition } from '#server/learning/progress/position.ts';
 import { queryClient } from '#web/lib/api/query-client.ts';
-import { lessonQuery } from '#web/student/course/queries.ts';
+import { courseQuery, lessonQuery } from '#web/student/course/queries.ts';
 import { createOutbox } from '#web/student/lesson/watching/outbox.ts';
 import { testApp } from '../../app.ts';
 import { newQuiz } from '../../fixtures/quizzes/quiz-fixture.ts';
@@ -57,7 +57,7 @@ test.each([
 
 /** Leaves a lesson that plays, which goes on in the corner. */
 async function playInCorner() {
-  const { visitor, path } = await enrolled();
+  const { visitor, courseId, path } = await enrolled();
   await openStudentArea(visitor, path);
   await startVideo();
   const lesson = within(await screen.findByRole('dialog', { name: 'Aula: O barro' }));
@@ -66,6 +66,7 @@ async function playInCorner() {
   await waitFor(() => expect(document.querySelectorAll('video')).toHaveLength(1));
   await waitFor(() => expect(document.querySelector('aside video')).toBeTruthy());
   await startVideo();
+  return { courseId };
 }
 async function goBackToLesson() {
   await user.click(await screen.findByRole('link', { name: /^Voltar para a aula O barro/ }));
@@ -119,6 +120,19 @@ test('the mini player stays open without a connection, and closes when the lesso
   await deleteLesson(db, school, { lessonId });
   await lookAgain();
   await waitFor(() => expect(corner()).toBeNull());
+});
+
+test('the mini player checks the access regularly, also while it reports its position', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'], shouldAdvanceTime: true });
+  onTestFinished(() => void vi.useRealTimers());
+  const { courseId } = await playInCorner();
+  const checks = network.countCalls(/student\/course$/);
+  for (const _ of [1, 2, 3]) {
+    vi.advanceTimersByTime(9_000);
+    queryClient.setQueryData(courseQuery(courseId).queryKey, (known) => known && { ...known });
+  }
+  vi.useRealTimers();
+  await waitFor(() => expect(checks()).toBeGreaterThan(0));
 });
 
 test('what was watched here hours ago does not take the lesson back from where another device left it', async () => {

@@ -36,7 +36,7 @@ const isRefused = (error: unknown) =>
 /** Continues the lesson where its dialog was closed, reports what was watched, and links back to the lesson. */
 export function MiniPlayer({ mini }: { mini: MiniLesson }) {
   const { courseId, lessonId, second } = mini;
-  const { data: course, error } = useQuery({ ...courseQuery(courseId), refetchInterval: LOOKS_AGAIN_MS });
+  const { data: course, error, refetch } = useQuery(courseQuery(courseId));
   const { data: lesson, error: lessonError } = useQuery(lessonQuery(lessonId));
   const place = course ? placeOf(course, lessonId) : null;
   const { name, identity } = useWatched();
@@ -50,6 +50,11 @@ export function MiniPlayer({ mini }: { mini: MiniLesson }) {
   useEffect(() => {
     if (gone) close();
   }, [gone]);
+  // Not the query's own interval, which every report of the position would begin anew.
+  useEffect(() => {
+    const looking = setInterval(refetch, LOOKS_AGAIN_MS);
+    return () => clearInterval(looking);
+  }, [refetch]);
   if (gone || !lesson || !place) return null;
 
   return (
