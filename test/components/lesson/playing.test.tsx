@@ -82,6 +82,22 @@ test('back from the mini player, the lesson goes on where that has come', async 
   await waitFor(() => expect(resumesAt()).toBe('t=40'));
 });
 
+test('back from the e-book, the video goes on where it stopped, not at the second once asked for', async () => {
+  const { visitor, path } = await enrolled({ ebookUrl: 'https://example.com/apostila.pdf' });
+  await openStudentArea(visitor, `${path}&t=5`);
+  await waitFor(() => expect(resumesAt()).toBe('t=5'));
+  await startVideo();
+  const position = await screen.findByRole('slider', { name: 'Posição do vídeo' });
+  await waitFor(async () => {
+    await playTo(20);
+    expect(position.getAttribute('aria-valuenow')).toBe('20');
+  });
+  await user.click(await screen.findByRole('button', { name: 'Ver ebook' }));
+  await waitFor(() => expect(document.querySelector('video')).toBeNull());
+  await user.click(await screen.findByRole('button', { name: 'Ver vídeo' }));
+  await waitFor(() => expect(resumesAt()).toBe('t=20'));
+});
+
 test('the lock screen keeps its title and buttons when a lesson comes back from the mini player', async () => {
   const handlers = new Map<string, unknown>();
   const session = {

@@ -46,6 +46,8 @@ export function LessonStage({ courseId, place, start, playing, watching, onGoOn,
   const { lesson, module, number, next } = place;
   const { data, error, isFetching, refetch } = useQuery({ ...lessonQuery(lesson.id), enabled: lesson.available });
   const [chosen, setChosen] = useState<Choice | null>(null);
+  // Once its video has gone on from there, a player that comes back resumes where it stopped.
+  const [passed, setPassed] = useState<AskedSecond | null>(null);
   useGoingTo(start);
   const { name, identity } = useWatched();
   const code = useViewingCode(lesson.id, data !== undefined);
@@ -85,9 +87,12 @@ export function LessonStage({ courseId, place, start, playing, watching, onGoOn,
               captions={captionFiles(data)}
               chapters={chaptersIn(data.description)}
               watermark={watermarkText(name, identity, code)}
-              resumeSeconds={start?.lessonId === lesson.id ? start.second : data.positionSeconds}
+              resumeSeconds={start?.lessonId === lesson.id && start !== passed ? start.second : data.positionSeconds}
               playing={playing}
-              onStop={(stop) => watching.keep(lesson.id, stop)}
+              onStop={(stop) => {
+                watching.keep(lesson.id, stop);
+                setPassed(start);
+              }}
               ending={(onReplay) => (
                 <Suspense>
                   <LessonEnding
