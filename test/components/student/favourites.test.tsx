@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/dom';
 import { expect, test } from 'vitest';
 import { queryClient } from '#web/lib/api/query-client.ts';
 import { courseQuery } from '#web/student/course/queries.ts';
+import { favoritesQuery } from '#web/student/favorites/queries.ts';
 import { testApp } from '../../app.ts';
 import { network } from '../driver/network.ts';
 import { fill, user } from '../driver/page.ts';
@@ -27,9 +28,11 @@ test('a star does not make the course look newer: the countdown to a turma count
   const star = await screen.findByRole('button', { name: 'Adicionar aos favoritos' });
   const answeredAt = () => queryClient.getQueryState(courseQuery(courseId).queryKey)?.dataUpdatedAt;
   const before = answeredAt();
+  const store = network.hold('addFavorite');
   await user.click(star);
   await screen.findByRole('button', { name: 'Remover dos favoritos' });
   expect(answeredAt()).toBe(before);
+  store();
 });
 
 test('favourites are found by what is typed, and the documents’ words are said when there is nothing', async () => {
@@ -70,4 +73,38 @@ test('favourites whose quick removals are refused all come back', async () => {
   await waitFor(() => expect(asked()).toBe(2));
   await remove('O barro');
   await remove('A roda');
+});
+
+test('a favourite stays when both its removal and its return are refused', async () => {
+  const { visitor, lessonIds } = await newEnrolled();
+  const { call } = await testApp();
+  await call('student.addFavorite', { lessonId: lessonIds[0] }, visitor);
+  await openStudentArea(visitor, '/alunos/favoritos');
+  const remove = () => screen.findByRole('button', { name: 'Remover O barro dos favoritos' });
+  const asked = network.countCalls(/addFavorite$/);
+  const answer = network.hold('removeFavorite');
+  await user.click(await remove());
+  await user.click(await screen.findByRole('button', { name: 'Desfazer' }));
+  await remove();
+  network.refuse('removeFavorite', 'addFavorite');
+  answer();
+  await waitFor(() => expect(asked()).toBe(1));
+  await waitFor(() => expect([queryClient.isMutating(), queryClient.isFetching()]).toEqual([0, 0]));
+  await remove();
+});
+
+test('removing one does not keep the list from being read again', async () => {
+  const { visitor, lessonIds } = await newEnrolled({ modules: [[{ title: 'O barro' }, { title: 'A roda' }]] });
+  const { call } = await testApp();
+  const [first, second] = lessonIds;
+  await call('student.addFavorite', { lessonId: first }, visitor);
+  await openStudentArea(visitor, '/alunos/favoritos');
+  const remove = (title: string) => screen.findByRole('button', { name: `Remover ${title} dos favoritos` });
+  await remove('O barro');
+  await call('student.addFavorite', { lessonId: second }, visitor);
+  network.hold('favorites');
+  queryClient.invalidateQueries({ queryKey: favoritesQuery.queryKey });
+  await user.click(await remove('O barro'));
+  await remove('A roda');
+  await waitFor(() => expect(screen.queryByText('O barro')).toBeNull());
 });

@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/dom';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { queryClient } from '#web/lib/api/query-client.ts';
 import { announceNewest } from '#web/student/live/announce.ts';
+import { counted } from '#web/lib/texts/counted.ts';
 import { keepUp } from '#web/student/live/follow.ts';
 import { unreadNow } from '#web/student/notifications/unread-store.ts';
 import { takePushes } from '#web/student/pwa/pushes.ts';
@@ -32,6 +33,47 @@ test('what the server did not take is unread again', async () => {
   await user.click(await marker());
   await screen.findByText(includes('Não foi possível marcar como lida'));
   await marker();
+});
+
+const markers = () => screen.findAllByRole('button', { name: /^Não lida/ });
+const expectUnread = (count: number) =>
+  waitFor(async () => {
+    expect(await markers()).toHaveLength(count);
+    expect(unreadNow(queryClient)).toBe(count);
+    await screen.findByText(counted(count, 'não lida', 'não lidas'));
+  });
+
+/** Two, of which one has been pressed and waits. */
+async function openTwoAndPress() {
+  await newNotification(db, student, { title: 'Aula ao vivo', message: 'Hoje às 20h.' });
+  await openStudentArea(visitor, '/alunos/notificacoes');
+  await expectUnread(2);
+  const answer = network.hold('readNotification');
+  await user.click((await markers())[0] as HTMLElement);
+  await waitFor(async () => expect(await markers()).toHaveLength(1));
+  return answer;
+}
+
+test('of two that were marked quickly and both refused, both are unread again', async () => {
+  const answer = await openTwoAndPress();
+  network.refuse('readNotification');
+  await user.click(await marker());
+  await waitFor(() => expect(screen.queryByRole('button', { name: /^Não lida/ })).toBeNull());
+  answer();
+  await expectUnread(2);
+});
+
+test('one that was refused is read after all with all the others', async () => {
+  const answer = await openTwoAndPress();
+  network.refuse('readNotification');
+  await user.click(await screen.findByRole('button', { name: 'Marcar todas como lidas' }));
+  await waitFor(() => expect(screen.queryByRole('button', { name: /^Não lida/ })).toBeNull());
+  answer();
+  await screen.findByText(includes('Não foi possível marcar como lida'));
+  await waitFor(() => expect([queryClient.isMutating(), queryClient.isFetching()]).toEqual([0, 0]));
+  await item();
+  await waitFor(() => expect(screen.queryByRole('button', { name: /^Não lida/ })).toBeNull());
+  expect(unreadNow(queryClient)).toBe(0);
 });
 
 test('finds by title and message, and says the documents’ words when there is nothing', async () => {

@@ -1,10 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/dom';
 import { expect, test } from 'vitest';
 import { asPlatform } from '#server/db.ts';
+import { queryClient } from '#web/lib/api/query-client.ts';
 import { createOutbox } from '#web/student/lesson/watching/outbox.ts';
+import { navigate } from '#web/student/routing/location.ts';
 import { testApp } from '../../app.ts';
 import { newRule } from '../../fixtures/cohort-fixture.ts';
 import { newViewing } from '../../fixtures/factories.ts';
+import { network } from '../driver/network.ts';
 import { user } from '../driver/page.ts';
 import { openStudentArea } from '../driver/student-area.tsx';
 import { newEnrolled } from './enrolled.ts';
@@ -46,6 +49,63 @@ test('so does a video watched to its end', async () => {
   createOutbox(`${student.userId} ${school.slug}`, () => localStorage).put({ lessonId: first, ...watched });
   await openStudentArea(visitor, page);
   await expectNextOpens();
+});
+
+test('a star pressed while the course is read again does not keep it locked', async () => {
+  const { visitor, page } = await enrolledInSteps();
+  await openStudentArea(visitor, page);
+  const complete = await screen.findByRole('button', { name: 'Marcar como concluída' });
+  const read = network.countCalls(/student\/course$/);
+  network.hold('course');
+  await user.click(complete);
+  await waitFor(() => expect(read()).toBe(1));
+  await user.click(await screen.findByRole('button', { name: 'Adicionar aos favoritos' }));
+  await expectNextOpens();
+});
+
+test('a star that is stored after the course was read again is shown', async () => {
+  const { visitor, page } = await enrolledInSteps();
+  await openStudentArea(visitor, page);
+  const store = network.hold('addFavorite');
+  await user.click(await screen.findByRole('button', { name: 'Adicionar aos favoritos' }));
+  await screen.findByRole('button', { name: 'Remover dos favoritos' });
+  await user.click(await screen.findByRole('button', { name: 'Marcar como concluída' }));
+  // Answered before the star is stored.
+  await screen.findByRole('button', { name: 'Adicionar aos favoritos' });
+  store();
+  await screen.findByRole('button', { name: 'Remover dos favoritos' });
+});
+
+test('a lesson whose completion was refused twice in a row is as the server has it', async () => {
+  const { visitor, page } = await enrolledInSteps();
+  await openStudentArea(visitor, page);
+  const sent = network.countCalls(/setCompletion$/);
+  network.refuse('setCompletion');
+  const answer = network.hold('setCompletion');
+  await user.click(await screen.findByRole('button', { name: 'Marcar como concluída' }));
+  await user.click(await screen.findByRole('button', { name: /desmarcar$/ }));
+  await screen.findByRole('button', { name: 'Marcar como concluída' });
+  answer();
+  await waitFor(() => expect(sent()).toBe(2));
+  await waitFor(() => expect([queryClient.isMutating(), queryClient.isFetching()]).toEqual([0, 0]));
+  await screen.findByRole('button', { name: 'Marcar como concluída' });
+});
+
+test('a course whose last completion was refused is not shown as completed', async () => {
+  const { visitor, courseId, lessonIds } = await newEnrolled();
+  await openStudentArea(visitor, '/alunos/cursos');
+  await screen.findByRole('link', { name: /Cerâmica em Casa/ });
+  navigate(`/alunos/curso/${courseId}?aula=${lessonIds[0]}`);
+  network.refuse('setCompletion');
+  const answer = network.hold('setCompletion');
+  await user.click(await screen.findByRole('button', { name: 'Marcar como concluída' }));
+  await screen.findByRole('region', { name: 'Curso concluído' });
+  answer();
+  await waitFor(() => expect(queryClient.isMutating()).toBe(0));
+  navigate('/alunos/cursos');
+  const card = () => screen.findByRole('link', { name: /Cerâmica em Casa/ });
+  await card();
+  await waitFor(async () => expect((await card()).textContent).not.toContain('Concluído'));
 });
 
 test('opening a lesson without a video is the first access, from which the next one counts its days', async () => {

@@ -1,14 +1,24 @@
 import { screen, waitFor, within } from '@testing-library/dom';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { asPlatform } from '#server/db.ts';
+import { queryClient } from '#web/lib/api/query-client.ts';
+import { accountQuery } from '#web/student/settings/queries.ts';
 import { testApp } from '../../app.ts';
 import { network } from '../driver/network.ts';
 import { fill, includes, newVisitor, user } from '../driver/page.ts';
 import { openStudentArea } from '../driver/student-area.tsx';
 import { newEnrolled } from './enrolled.ts';
 
+afterEach(() => {
+  Reflect.deleteProperty(window, 'Notification');
+  vi.unstubAllGlobals();
+});
+
 const nameField = () => screen.findByLabelText<HTMLInputElement>('Nome');
 const save = async () => user.click(await screen.findByRole('button', { name: 'Salvar alterações' }));
+
+const byEmail = () => screen.findByRole<HTMLInputElement>('switch', { name: /Notificações por e-mail/ });
+const expectByEmail = (checked: boolean) => waitFor(async () => expect((await byEmail()).checked).toBe(checked));
 
 async function open(path = '/alunos/configuracoes') {
   const enrolled = await newEnrolled();
@@ -68,12 +78,80 @@ test('tabs live in the address and keep what was typed', async () => {
 
 test('where to be notified is taken back when it was not kept', async () => {
   await open('/alunos/configuracoes?aba=notificacoes');
-  const byEmail = () => screen.findByRole<HTMLInputElement>('switch', { name: /Notificações por e-mail/ });
   expect((await byEmail()).checked).toBe(true);
   network.refuse('setNotificationChoices');
   await user.click(await byEmail());
   await screen.findByText(includes('Não foi possível salvar suas preferências'));
   expect((await byEmail()).checked).toBe(true);
+});
+
+test('of two quick choices that are both refused none stays', async () => {
+  await open('/alunos/configuracoes?aba=notificacoes');
+  const sent = network.countCalls(/setNotificationChoices$/);
+  network.refuse('setNotificationChoices');
+  const answer = network.hold('setNotificationChoices');
+  await user.click(await byEmail());
+  await expectByEmail(false);
+  await user.click(await byEmail());
+  await expectByEmail(true);
+  answer();
+  await waitFor(() => expect(sent()).toBe(2));
+  await screen.findByText(includes('Não foi possível salvar suas preferências'));
+  await waitFor(() => expect([queryClient.isMutating(), queryClient.isFetching()]).toEqual([0, 0]));
+  await expectByEmail(true);
+});
+
+test('so do the kinds of notices', async () => {
+  await open('/alunos/configuracoes?aba=notificacoes');
+  const boxes = async () =>
+    within(await screen.findByRole('region', { name: 'Avisos de conversas' })).getAllByRole<HTMLInputElement>(
+      'checkbox',
+      { name: 'E-mail' },
+    );
+  const press = async (which: number) => user.click((await boxes())[which] as HTMLInputElement);
+  const expectChecked = (...expected: boolean[]) =>
+    waitFor(async () => expect((await boxes()).map(({ checked }) => checked)).toEqual(expected));
+  await expectChecked(true, false);
+  const sent = network.countCalls(/setNoticeKinds$/);
+  network.refuse('setNoticeKinds');
+  const answer = network.hold('setNoticeKinds');
+  await press(0);
+  await expectChecked(false, false);
+  await press(1);
+  await expectChecked(false, true);
+  answer();
+  await waitFor(() => expect(sent()).toBe(2));
+  await expectChecked(true, false);
+});
+
+test('a choice outlasts an answer of before it was saved', async () => {
+  await open('/alunos/configuracoes?aba=notificacoes');
+  await expectByEmail(true);
+  const save = network.hold('setNotificationChoices');
+  await user.click(await byEmail());
+  await expectByEmail(false);
+  await queryClient.invalidateQueries({ queryKey: accountQuery.queryKey });
+  await expectByEmail(true);
+  save();
+  await expectByEmail(false);
+});
+
+test('a permission withdrawn while the browser asks for another one stays withdrawn', async () => {
+  const { visitor } = await open('/alunos/configuracoes?aba=notificacoes');
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const notification = { permission: 'default', requestPermission: () => promise };
+  vi.stubGlobal('Notification', notification);
+  Object.assign(window, { Notification: notification });
+  await user.click(await screen.findByRole('switch', { name: /Notificações no navegador/ }));
+  await user.click(await byEmail());
+  await screen.findByText('Preferências salvas');
+  const { call } = await testApp();
+  const stored = async () => (await call('student.account', undefined, visitor)).data;
+  expect(await stored()).toMatchObject({ notifications: { email: false, browser: false } });
+  notification.permission = 'granted';
+  resolve();
+  await waitFor(async () => expect(await stored()).toMatchObject({ notifications: { browser: true } }));
+  expect(await stored()).toMatchObject({ notifications: { email: false } });
 });
 
 test('whoever entered by what their school may know is offered the link with which they change the e-mail', async () => {

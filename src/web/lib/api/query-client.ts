@@ -1,4 +1,4 @@
-import { MutationCache, type Query, QueryCache, QueryClient } from '@tanstack/react-query';
+import { MutationCache, type Query, QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query';
 import { checkConnection } from '#web/lib/connection/connection.ts';
 import { leaveIfSessionEnded } from '#web/lib/session/session-end.ts';
 import { Problem } from './problem.ts';
@@ -38,11 +38,18 @@ queryClient.getQueryCache().subscribe((event) => {
 });
 
 // And once more when nothing is being saved any longer: what is shown ahead of its change was perhaps read again too early.
+// Uploads, marked as `long`, are not waited for.
 queryClient.getMutationCache().subscribe(({ type }) => {
-  if (type !== 'updated' || queryClient.isMutating()) return;
+  if (type !== 'updated' || queryClient.isMutating({ predicate: ({ meta }) => !meta?.long })) return;
   for (const { queryKey } of overtaken) queryClient.invalidateQueries({ queryKey, exact: true });
   overtaken.clear();
 });
+
+/** Of a call that is under way: reads what it may have left wrong once nothing is being saved any longer. */
+export function readOnceSaved(queryKey: QueryKey): void {
+  const query = queryClient.getQueryCache().find({ queryKey });
+  if (query) overtaken.add(query);
+}
 
 /** Keys begin with the operation's path. Public operations are refused for their input, never for the session. */
 function handleError(error: unknown, key: readonly unknown[] | undefined) {

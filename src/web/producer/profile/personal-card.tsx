@@ -3,6 +3,7 @@ import { type ProducerProfile, profileInput } from '#shared/contract/account/pro
 import { api } from '#web/lib/api/api.ts';
 import { useMay } from '#web/lib/session/may.tsx';
 import { formTexts } from '#web/lib/texts/form-texts.ts';
+import { resetToSaved } from '#web/panel/reset-to-saved.ts';
 import { Card, CardHead } from '#web/ui/data/card.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { Field } from '#web/ui/form/field.tsx';
@@ -21,7 +22,8 @@ export function PersonalCard({ profile }: { profile: ProducerProfile }) {
     defaultValues: { name: profile.name },
     ...formTexts('profile', 'Erro ao atualizar perfil'),
     onSubmit: async (values) => {
-      form.reset(await update.mutateAsync(values));
+      const sent = form.getValues();
+      resetToSaved(form, sent, await update.mutateAsync(values));
       toast.success('Perfil atualizado com sucesso!');
     },
   });

@@ -1,6 +1,7 @@
 import { teamNoteInput } from '#shared/contract/people/team-notes.ts';
 import { formTexts } from '#web/lib/texts/form-texts.ts';
 import { hasChanges } from '#web/panel/has-changes.ts';
+import { resetToSaved } from '#web/panel/reset-to-saved.ts';
 import { useDiscard } from '#web/panel/use-discard.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { Field } from '#web/ui/form/field.tsx';
@@ -13,18 +14,22 @@ type NoteFormProps = {
   body?: string;
   placeholder?: string;
   submit: string;
-  onSave: (body: string) => Promise<void>;
+  onSave: (body: string) => Promise<unknown>;
+  /** Unless somebody has typed on meanwhile. */
+  onSaved?: () => void;
   onCancel?: () => void;
 };
 
-export function NoteForm({ label, body = '', placeholder, submit, onSave, onCancel }: NoteFormProps) {
+export function NoteForm({ label, body = '', placeholder, submit, onSave, onSaved, onCancel }: NoteFormProps) {
   const form = useForm({
     schema: teamNoteInput,
     defaultValues: { body },
     ...formTexts('team_note', 'Erro ao salvar a nota'),
     onSubmit: async ({ body: written }) => {
+      const sent = form.getValues();
       await onSave(written);
-      form.reset();
+      const isTyping = resetToSaved(form, sent, { body: body && written });
+      if (!isTyping) onSaved?.();
     },
   });
   const discard = useDiscard(() => hasChanges(form), 'page');

@@ -26,7 +26,7 @@ export function NotesCard({ detail: { notes, student } }: { detail: StudentDetai
         label="Nova nota"
         placeholder="Só a equipe vê"
         submit="Salvar nota"
-        onSave={async (body) => void (await addOnce({ studentId: student.id, body }))}
+        onSave={(body) => addOnce({ studentId: student.id, body })}
       />
       {notes.length > 0 && (
         <ul className="mt-4">
@@ -64,10 +64,8 @@ function Note({ note }: { note: TeamNote }) {
           label={`Nota de ${author}, ${at}`}
           body={body}
           submit="Salvar"
-          onSave={async (changed) => {
-            await change.mutateAsync({ noteId, body: changed });
-            setEditing(false);
-          }}
+          onSave={(changed) => change.mutateAsync({ noteId, body: changed })}
+          onSaved={() => setEditing(false)}
           onCancel={() => setEditing(false)}
         />
       </li>

@@ -1,5 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '#web/lib/api/api.ts';
+import { readOnceSaved } from '#web/lib/api/query-client.ts';
+import { shownAhead } from '#web/lib/api/shown-ahead.ts';
 import { catalogueQuery } from '../catalogue/queries.ts';
 import { changeCourse } from './change-course.ts';
 import { withCompletion, withProgress } from './completion.ts';
@@ -8,6 +10,8 @@ import { courseQuery } from './queries.ts';
 /** Optimistic; rolled back silently if the server refuses. */
 export function useCompletion(courseId: string) {
   const queries = useQueryClient();
+  const { queryKey } = courseQuery(courseId);
+  const ahead = shownAhead({ mutationKey: api.student.setCompletion.mutationKey() }, queryKey);
 
   function mark(lessonId: string, completed: boolean) {
     const course = changeCourse(queries, courseId, (known) => withCompletion(known, lessonId, completed));
@@ -18,8 +22,7 @@ export function useCompletion(courseId: string) {
 
   /** It may have opened other lessons. With more presses to come, the last one does this, so that none is undone on screen. */
   function refresh() {
-    if (queries.isMutating({ mutationKey: api.student.setCompletion.mutationKey() }) < 2)
-      queries.invalidateQueries({ queryKey: courseQuery(courseId).queryKey });
+    if (ahead.isOnly()) queries.invalidateQueries({ queryKey });
   }
 
   const mutation = useMutation(
@@ -27,10 +30,15 @@ export function useCompletion(courseId: string) {
       // Serialized, so that the last press wins.
       scope: { id: 'completion' },
       onMutate: async ({ lessonId, completed }) => {
-        await queries.cancelQueries({ queryKey: courseQuery(courseId).queryKey });
+        const isKnown = await ahead.press();
         mark(lessonId, completed);
+        return isKnown;
       },
-      onError: (_, { lessonId, completed }) => mark(lessonId, !completed),
+      onError: (_, { lessonId, completed }, isKnown) => {
+        ahead.refuse(isKnown, () => mark(lessonId, !completed));
+        // Whether the course had been completed, only the server knows.
+        readOnceSaved(catalogueQuery().queryKey);
+      },
       onSuccess: (progress) => {
         queries.setQueryData(catalogueQuery().queryKey, (known) => known && withProgress(known, progress));
         refresh();

@@ -8,7 +8,7 @@ type Favorite = Favorites['lessons'][number];
 
 export function useRemoval() {
   const queries = useQueryClient();
-  const { mutateAsync } = useFavorite();
+  const { mutate } = useFavorite();
 
   const change = (next: (lessons: Favorite[]) => Favorite[]) =>
     queries.setQueryData(favoritesQuery.queryKey, (known) => known && { lessons: next(known.lessons) });
@@ -23,12 +23,12 @@ export function useRemoval() {
     const lessons = queries.getQueryData(favoritesQuery.queryKey)?.lessons ?? [];
     const place = lessons.findIndex((other) => other.lessonId === lessonId);
     take(lesson);
-    mutateAsync({ courseId, lessonId, favorite: false }).catch(() => putBack(lesson, place));
+    mutate({ courseId, lessonId, favorite: false, takeBack: () => putBack(lesson, place) });
     toast.success(`“${lessonTitle}” saiu dos favoritos`, {
       label: 'Desfazer',
       onClick: () => {
         putBack(lesson, place);
-        mutateAsync({ courseId, lessonId, favorite: true }).catch(() => take(lesson));
+        mutate({ courseId, lessonId, favorite: true, takeBack: () => take(lesson) });
       },
     });
   };

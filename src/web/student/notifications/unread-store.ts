@@ -1,4 +1,4 @@
-import type { QueryClient } from '@tanstack/react-query';
+import type { MutationFilters, QueryClient } from '@tanstack/react-query';
 import { sessionQuery } from '#web/lib/session/session.ts';
 import { notificationsQuery } from './queries.ts';
 
@@ -7,10 +7,9 @@ import { notificationsQuery } from './queries.ts';
 /** Scope that serializes the calls which mark notifications as read. */
 export const READING = { id: 'read-notifications' };
 
-export const readingCalls = (queries: QueryClient): number =>
-  queries.isMutating({ predicate: ({ options }) => options.scope?.id === READING.id });
+export const READING_CALLS: MutationFilters = { predicate: ({ options }) => options.scope?.id === READING.id };
 
-export const isReading = (queries: QueryClient): boolean => readingCalls(queries) > 0;
+export const isReading = (queries: QueryClient): boolean => queries.isMutating(READING_CALLS) > 0;
 
 export function unreadNow(queries: QueryClient): number {
   const viewer = queries.getQueryData(sessionQuery.queryKey)?.viewer;

@@ -1,28 +1,30 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Notification, UnreadCount } from '#shared/contract/student/student-notifications.ts';
 import { api } from '#web/lib/api/api.ts';
+import { shownAhead } from '#web/lib/api/shown-ahead.ts';
 import { explainProblem } from '#web/lib/texts/explain-problem.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { notificationsQuery } from './queries.ts';
-import { READING, readingCalls, showUnread, unreadNow } from './unread-store.ts';
+import { isReading, READING, READING_CALLS, showUnread, unreadNow } from './unread-store.ts';
 
-type Shown = { ids: Set<string>; unread: number };
+type Shown = { isKnown: boolean; ids: Set<string>; unread: number };
 
 /** Marks as read optimistically; rolled back on failure. */
 export function useReading() {
   const queries = useQueryClient();
+  const ahead = shownAhead(READING_CALLS, notificationsQuery.queryKey);
 
   async function show(
     chosen: (notification: Notification) => boolean,
     left: (unread: number, marked: number) => number,
   ) {
-    await queries.cancelQueries({ queryKey: notificationsQuery.queryKey });
+    const isKnown = await ahead.press();
     const known = queries.getQueryData(notificationsQuery.queryKey)?.notifications ?? [];
     const ids = new Set(known.filter((each) => !each.read && chosen(each)).map(({ id }) => id));
     const unread = unreadNow(queries);
     setRead(ids, true);
     showUnread(queries, Math.max(0, left(unread, ids.size)));
-    return { ids, unread };
+    return { isKnown, ids, unread };
   }
 
   const setRead = (ids: Set<string>, read: boolean) =>
@@ -35,17 +37,23 @@ export function useReading() {
         },
     );
 
+  async function countAgain() {
+    const list = await queries.fetchQuery({ ...notificationsQuery, staleTime: 0 }).catch(() => null);
+    if (list && !isReading(queries)) showUnread(queries, list.unread);
+  }
+
   const outcome = {
     scope: READING,
     // Of several calls, the last response has the right count.
     onSuccess: ({ unread }: UnreadCount) => {
-      if (readingCalls(queries) === 1) showUnread(queries, unread);
+      if (ahead.isOnly()) showUnread(queries, unread);
     },
     onError: (error: unknown, _input: unknown, shown: Shown | undefined) => {
-      if (shown) {
-        setRead(shown.ids, false);
-        showUnread(queries, shown.unread);
-      }
+      ahead.refuse(shown?.isKnown && shown, ({ ids, unread }) => {
+        setRead(ids, false);
+        showUnread(queries, unread);
+      });
+      if (!shown?.isKnown && ahead.isOnly()) countAgain();
       toast.error(explainProblem(error, { unexpected: 'Não foi possível marcar como lida' }).text);
     },
   };

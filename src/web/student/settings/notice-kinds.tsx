@@ -1,11 +1,11 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import type { Account } from '#shared/contract/account/account.ts';
 import { type KindAndWay, NOTICE_KINDS, NOTICE_WAYS, type NoticeKind, type NoticeWay } from '#shared/notice-kinds.ts';
 import { api } from '#web/lib/api/api.ts';
-import { explainProblem } from '#web/lib/texts/explain-problem.ts';
-import { toast } from '#web/ui/feedback/toast.ts';
 import { Checkbox } from '#web/ui/form/checkbox.tsx';
-import { accountQuery } from './queries.ts';
+import { useChoice } from './use-choice.ts';
+
+const { setNoticeKinds } = api.student;
 
 const KINDS: Record<NoticeKind, { label: string; hint: string }> = {
   answers: {
@@ -18,7 +18,7 @@ const WAYS: Record<NoticeWay, string> = { email: 'E-mail', browser: 'Navegador' 
 
 /** Which conversation notices are sent by which enabled channel. All of them appear in Notificações. */
 export function NoticeKinds({ account: { notifications, kindsOff } }: { account: Account }) {
-  const choose = useChoose(kindsOff);
+  const choose = useChoose();
   return (
     <section aria-labelledby="avisos-de-conversas" className="grid gap-2">
       <h2 id="avisos-de-conversas">Avisos de conversas</h2>
@@ -48,24 +48,15 @@ export function NoticeKinds({ account: { notifications, kindsOff } }: { account:
   );
 }
 
-/** Saved immediately; rolled back on failure. */
-function useChoose(kept: readonly KindAndWay[]) {
-  const queries = useQueryClient();
-  const show = (kindsOff: KindAndWay[]) =>
-    queries.setQueryData(accountQuery.queryKey, (known) => known && { ...known, kindsOff });
-  const save = useMutation(
-    api.student.setNoticeKinds.mutationOptions({
-      scope: { id: 'notice-kinds' },
-      onMutate: ({ kindsOff }) => {
-        show(kindsOff);
-        return [...kept];
-      },
-      onError: (error, _chosen, before) => {
-        if (before) show(before);
-        toast.error(explainProblem(error, { unexpected: 'Não foi possível salvar suas preferências' }).text);
-      },
-    }),
+function useChoose() {
+  const { latest, saving } = useChoice(
+    'kindsOff',
+    setNoticeKinds.mutationKey(),
+    ({ kindsOff }: Pick<Account, 'kindsOff'>) => kindsOff,
   );
-  return (which: KindAndWay, on: boolean) =>
-    save.mutate({ kindsOff: on ? kept.filter((each) => each !== which) : [...kept, which] });
+  const { mutate } = useMutation(setNoticeKinds.mutationOptions({ scope: { id: 'notice-kinds' }, ...saving }));
+  return (which: KindAndWay, on: boolean) => {
+    const others = (latest() ?? []).filter((each) => each !== which);
+    mutate({ kindsOff: on ? others : [...others, which] });
+  };
 }

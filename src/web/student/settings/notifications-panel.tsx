@@ -12,12 +12,13 @@ import { NoticeKinds } from './notice-kinds.tsx';
 import { useNotificationChoices } from './use-notification-choices.ts';
 
 export function NotificationsPanel({ account }: { account: Account }) {
-  const { choices, choose, status } = useNotificationChoices(account.notifications);
+  const { notifications: choices } = account;
+  const { choose, status } = useNotificationChoices();
   const { permission, reached, asked, ask, take, leave } = usePushes();
 
   async function chooseBrowser(browser: boolean) {
     if (browser && !(await ask())) return;
-    choose({ ...choices, browser });
+    choose({ browser });
     await (browser ? take() : leave());
   }
   async function allowHere() {
@@ -32,7 +33,7 @@ export function NotificationsPanel({ account }: { account: Account }) {
           label={CONSENTS.email_notices.label}
           hint={consentText('email_notices')}
           checked={choices.email}
-          onChange={({ target }) => choose({ ...choices, email: target.checked })}
+          onChange={({ target }) => choose({ email: target.checked })}
         />
         <Switch
           label={CONSENTS.browser_notices.label}

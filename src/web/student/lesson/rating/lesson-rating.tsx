@@ -23,7 +23,7 @@ const OPTIONS = Object.entries(WORDS).map(([value, word]) => ({
 
 /** For completed lessons. */
 export function LessonRating({ lesson: { id, rating } }: { lesson: LessonContent }) {
-  const rate = useRating(id, rating);
+  const rate = useRating(id);
   return (
     <section className="lesson-rating" aria-label="Sua avaliação">
       <div>

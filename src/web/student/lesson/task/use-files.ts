@@ -55,6 +55,7 @@ export function useFiles(lessonId: string, task: StudentTask) {
   }
   const adding = useMutation({
     mutationKey: addingKey(lessonId),
+    meta: { long: true },
     async mutationFn(files: File[]) {
       setError(null);
       const refusals: string[] = [];
