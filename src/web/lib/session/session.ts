@@ -53,12 +53,12 @@ export function useSignOut(to = loginHere()) {
   );
 }
 
-/** Repeats it until the server has responded to it, and not with a failure of its own. */
+/** Repeats it until our server has responded to it, not something in between, and not with a failure of its own. */
 async function endSession(): Promise<Record<string, never>> {
   try {
     return await api.public.signOut.call({});
   } catch (error) {
-    if (error instanceof Problem && error.status < 500) throw error;
+    if (error instanceof Problem && error.code && error.status < 500 && error.status !== 429) throw error;
     toast.error('Sem conexão: você ainda não saiu. A saída termina assim que a conexão voltar.');
     if (await checkConnection()) await new Promise((later) => setTimeout(later, AGAIN_MS));
     else await untilConnected();
