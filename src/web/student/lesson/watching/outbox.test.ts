@@ -49,6 +49,17 @@ test('restored progress comes before what was watched meanwhile', () => {
   expect(outbox.take()).toEqual([]);
 });
 
+test('a page of the version before finds nothing it does not know, and leaves what this one can send', () => {
+  const place = shelf();
+  const outbox = createOutbox('duda', () => place, clock);
+  outbox.put(waiting());
+  const { at: _, ...stop } = waiting();
+  const stored = JSON.parse(place.getItem('watched duda') ?? '');
+  expect(stored.waiting).toEqual([stop]);
+  place.setItem('watched duda', JSON.stringify({ at: NOW, waiting: [stop] }));
+  expect(outbox.take()).toEqual([waiting()]);
+});
+
 test('it is bound to the person in their school, and expires', () => {
   const place = shelf();
   let now = NOW;

@@ -8,7 +8,8 @@ export type Waiting = Required<Stop> & {
   at: number;
 };
 
-type StoredOutbox = { at: number; waiting: Waiting[] };
+/** Times apart, so that a page of the version before sends none, which its server would refuse. */
+type StoredOutbox = { at: number; waiting: Omit<Waiting, 'at'>[]; times?: Record<string, number> };
 type KeyValueStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 export const WEEK_SECONDS = 7 * 86_400;
@@ -25,7 +26,8 @@ export function createOutbox(who: string, storage: () => KeyValueStorage, now = 
   function read(): Waiting[] {
     try {
       const stored = JSON.parse(storage().getItem(key) ?? 'null') as StoredOutbox | null;
-      return stored && now() - stored.at < WEEK_SECONDS * 1000 ? stored.waiting : [];
+      if (!stored || now() - stored.at >= WEEK_SECONDS * 1000) return [];
+      return stored.waiting.map((stop) => ({ ...stop, at: stored.times?.[stop.lessonId] ?? stored.at }));
     } catch {
       return [];
     }
@@ -33,7 +35,7 @@ export function createOutbox(who: string, storage: () => KeyValueStorage, now = 
   function write(waiting: Waiting[]) {
     try {
       if (waiting.length === 0) storage().removeItem(key);
-      else storage().setItem(key, JSON.stringify({ at: now(), waiting } satisfies StoredOutbox));
+      else storage().setItem(key, JSON.stringify(storedForm(waiting, now())));
     } catch {
       // Without storage, progress that does not arrive is lost.
     }
@@ -62,6 +64,12 @@ export function createOutbox(who: string, storage: () => KeyValueStorage, now = 
     },
   };
 }
+
+const storedForm = (waiting: Waiting[], at: number): StoredOutbox => ({
+  at,
+  waiting: waiting.map(({ at: _, ...stop }) => stop),
+  times: Object.fromEntries(waiting.map(({ lessonId, at }) => [lessonId, at])),
+});
 
 export type Outbox = ReturnType<typeof createOutbox>;
 
