@@ -109,14 +109,40 @@ test('a text that is saved after its lesson was left is there on return, whateve
   expect(again.value).toBe('A luz vinha da janela.');
 });
 
+test('a text that is saved late does not replace the one typed after coming back', async () => {
+  const { learner, course, lessonId, otherId } = await taskSchool();
+  const lesson = `/alunos/curso/${course.id}?aula=${lessonId}`;
+  const answer = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Sua resposta' });
+  async function leaveAndReturn() {
+    navigate(`/alunos/curso/${course.id}?aula=${otherId}`);
+    await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Sua resposta' })).toBeNull());
+    navigate(lesson);
+    return answer();
+  }
+  await openStudentArea(newVisitor(learner), lesson);
+  const savings = network.countCalls(/saveTaskDraft$/);
+  const save = network.hold('saveTaskDraft');
+  fill(await answer(), 'A luz');
+  await waitFor(() => expect(savings()).toBe(1));
+  fill(await leaveAndReturn(), 'A luz vinha da janela.');
+  await waitFor(() => expect(queryClient.isMutating()).toBe(2));
+  save();
+  await waitFor(() => expect([queryClient.isMutating(), queryClient.isFetching()]).toEqual([0, 0]));
+  expect((await leaveAndReturn()).value).toBe('A luz vinha da janela.');
+});
+
 test('an answer is saved while its link is no address, which handing in reports', async () => {
   const { learner, course, lessonId, ...task } = await taskSchool();
   await openStudentArea(newVisitor(learner), `/alunos/curso/${course.id}?aula=${lessonId}`);
   const link = () => screen.findByRole<HTMLInputElement>('textbox', { name: 'Link' });
+  const draft = async () => ((await task.read()).data as StudentTask).draft;
+  fill(await link(), 'https://example.com/ensaio');
+  await waitFor(async () => expect(await draft()).toMatchObject({ link: 'https://example.com/ensaio' }));
   fill(await link(), 'meu drive');
   fill(await screen.findByRole('textbox', { name: 'Sua resposta' }), 'A luz vinha da janela.');
-  const draft = async () => ((await task.read()).data as StudentTask).draft?.body;
-  await waitFor(async () => expect(await draft()).toBe('A luz vinha da janela.'));
+  const kept = { body: 'A luz vinha da janela.', link: 'https://example.com/ensaio' };
+  await waitFor(async () => expect(await draft()).toMatchObject(kept));
+  await screen.findByText('Rascunho salvo, menos o link');
   expect([(await link()).value, screen.queryByRole('alert')]).toEqual(['meu drive', null]);
   await user.click(await screen.findByRole('button', { name: 'Entregar tarefa' }));
   await screen.findByRole('alert');

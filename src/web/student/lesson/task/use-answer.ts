@@ -14,7 +14,10 @@ const AGAIN_MS = 4_000;
 const MOST_DOUBLINGS = 4;
 
 type Typed = { body: string; link: string };
-type Unsaved = Typed & { version: number };
+type Unsaved = Typed & { version: number /** The last one that was an address, or none. */; storable: string };
+
+/** By lesson: a save may be answered after its screen was left, and even opened again. */
+const newest = new Map<string, Unsaved>();
 
 /** The draft: saved shortly after each change, and submitted on request. */
 export function useAnswer(lessonId: string, task: StudentTask) {
@@ -23,7 +26,6 @@ export function useAnswer(lessonId: string, task: StudentTask) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   /** Not sent yet, or in vain. */
   const unsaved = useRef<Unsaved | null>(null);
-  const newest = useRef<Unsaved>({ ...typed, version: task.version });
   const [failed, setFailed] = useState<Error | null>(null);
   const failures = useRef(0);
   const here = useRef(true);
@@ -37,7 +39,8 @@ export function useAnswer(lessonId: string, task: StudentTask) {
         failures.current = 0;
         setFailed(null);
         // What was read meanwhile, after the lesson was left, is from before.
-        if (!here.current) show(newest.current);
+        const text = newest.get(lessonId);
+        if (!here.current && text) show(text);
       },
       onError(error) {
         setFailed(error);
@@ -66,11 +69,11 @@ export function useAnswer(lessonId: string, task: StudentTask) {
       return known?.version === version ? { ...known, draft: { ...kept, body, link } } : known;
     });
   }
-  function keep({ body, link }: Typed) {
+  function keep(text: Unsaved) {
     unsaved.current = null;
-    show({ body, link, version: task.version });
+    show(text);
     // An address is often typed last, or half: it must not keep the rest from being saved.
-    keeping.mutate({ lessonId, version: task.version, body, link: safeHttpUrl(link) ? link : '' });
+    keeping.mutate({ lessonId, version: text.version, body: text.body, link: text.storable });
   }
   const flush = useRef(() => {});
   flush.current = () => {
@@ -87,7 +90,7 @@ export function useAnswer(lessonId: string, task: StudentTask) {
   /** What has been typed since, rather than what failed: it may wait for its turn, and must not be undone by an older text. */
   function sendAgain(error: Error) {
     if (isRefused(error)) return;
-    unsaved.current = newest.current;
+    unsaved.current = newest.get(lessonId) ?? null;
     // Random, so that not all students come back to a server in trouble at once.
     wait(AGAIN_MS * 2 ** failures.current * (1 - Math.random() / 2));
     failures.current = Math.min(failures.current + 1, MOST_DOUBLINGS);
@@ -106,9 +109,10 @@ export function useAnswer(lessonId: string, task: StudentTask) {
     };
   }, []);
   const error = submitting.error ?? failed;
+  const saved = isStorable(typed.link) ? 'Rascunho salvo' : 'Rascunho salvo, menos o link';
   return {
     typed,
-    status: failed ? '' : keeping.isPending ? 'Salvando rascunho...' : keeping.isSuccess ? 'Rascunho salvo' : '',
+    status: failed ? '' : keeping.isPending ? 'Salvando rascunho...' : keeping.isSuccess ? saved : '',
     busy: submitting.isPending,
     error: error && explainProblem(error).text,
     refresh,
@@ -116,8 +120,9 @@ export function useAnswer(lessonId: string, task: StudentTask) {
     type(more: Partial<Typed>) {
       const next = { ...typed, ...more };
       setTyped(next);
-      newest.current = { ...next, version: task.version };
-      unsaved.current = newest.current;
+      const before = newest.get(lessonId)?.storable ?? storableOf(typed.link, '');
+      unsaved.current = { ...next, version: task.version, storable: storableOf(next.link, before) };
+      newest.set(lessonId, unsaved.current);
       wait(KEEP_AFTER_MS);
     },
     submit() {
@@ -128,6 +133,9 @@ export function useAnswer(lessonId: string, task: StudentTask) {
     },
   };
 }
+
+const isStorable = (link: string) => link.trim() === '' || safeHttpUrl(link) !== null;
+const storableOf = (link: string, before: string) => (isStorable(link) ? link.trim() : before);
 
 export type Answering = ReturnType<typeof useAnswer>;
 
