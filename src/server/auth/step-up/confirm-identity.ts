@@ -9,13 +9,13 @@ import { asPlatform, readAsPlatform, type Tx } from '../../db.ts';
 import { Problem } from '../../problem.ts';
 import { countTry, refundAttempt } from '../../throttle/throttle.ts';
 import type { Asking } from '../factors/challenges.ts';
-import { asksForSecondStep } from '../factors/second-step.ts';
 import { verifyFactor } from '../factors/verify-factor.ts';
 import { offerAssertion, verifyPasskey } from '../factors/verify-passkey.ts';
 import { findPassword } from '../passwords/credentials.ts';
 import { passwordMatches } from '../passwords/passwords.ts';
 import { panelOf, type Session } from '../sessions/find-session.ts';
 import type { Device } from '../sessions/open-session.ts';
+import { asksForCode } from './proofs.ts';
 import { elevateSession } from './step-up.ts';
 
 type Tools = Pick<Services, 'db' | 'env'>;
@@ -74,7 +74,7 @@ async function checkSecondStep(
   device: Device,
   now: Date,
 ): Promise<void> {
-  if (!(await readAsPlatform(tools.db, (tx) => asksForSecondStep(tx, session.userId)))) return;
+  if (!(await asPlatform(tools.db, (tx) => asksForCode(tx, session, device.host)))) return;
   const { password: _, ...answer } = typed;
   if (!('code' in answer || 'recoveryCode' in answer))
     throw new Problem('invalid_input', { fields: [{ field: 'code', code: 'required' }] });
