@@ -21,15 +21,16 @@ type Content = Change & { part: Part; url: string };
 export const emailChangeEmail = defineEmail({
   name: 'email_change',
   carrier: 'operator',
-  payload: z.object({ changeId: id, part, schoolId: id.nullable() }),
+  payload: z.object({ changeId: id, part, schoolId: id.nullable(), host: z.string().optional() }),
   load: ({ db, env }, email) =>
     asPlatform(db, async (tx) => {
-      const { changeId, part, schoolId } = email.payload;
+      const { changeId, part, schoolId, host } = email.payload;
       const token = deriveToken(signingKey(env), email.id);
       const change = await storeToken(tx, changeId, part, token);
       if (!change) return { dropped: 'no_account' };
       const branding = schoolId ? await schoolEmailBranding(tx, env, schoolId) : await platformEmailBranding(tx, env);
-      const url = branding.operatorLink(PATHS[part], token);
+      const link = branding.operatorLink(schoolId ? `${PATHS[part]}?area=aluno` : PATHS[part], token);
+      const url = host === undefined ? link : atHost(link, host || new URL(env.publicUrl).hostname);
       return { branding, content: { ...change, part, url }, secrets: [token] };
     }),
   subject: ({ part }: Content) => WORDS[part].heading,
@@ -47,6 +48,9 @@ export const emailChangeEmail = defineEmail({
     ];
   },
 });
+
+/** The change is confirmed in the session that requested it, which belongs to one host. */
+const atHost = (link: string, hostname: string) => Object.assign(new URL(link), { hostname }).href;
 
 const PATHS: Record<Part, string> = { prove: '/trocar-email', undo: '/desfazer-email' };
 

@@ -9,6 +9,7 @@ import type { Services } from '../context.ts';
 import { hashToken } from '../crypto/tokens.ts';
 import { asPlatform, type Tx, violation } from '../db.ts';
 import { queueEmail } from '../email/outbox.ts';
+import type { Host } from '../http/hosts.ts';
 import { Problem } from '../problem.ts';
 import { queueSecurityNotice } from '../security-notices/queue.ts';
 import { countTry } from '../throttle/throttle.ts';
@@ -31,7 +32,7 @@ export async function requestEmailChange(
   { db, jobs }: Tools,
   person: Person,
   { email }: { email: string },
-  place: Place,
+  place: Place & { host: Host },
   key: Buffer,
 ): Promise<void> {
   // A school that knows its own password of somebody must not move the whole account into its mailbox.
@@ -52,7 +53,7 @@ export async function requestEmailChange(
       userId,
       recipientEmail: email,
       recipientName: person.name,
-      payload: { changeId: id, part: 'prove', schoolId },
+      payload: { changeId: id, part: 'prove', schoolId, host: place.host.name },
     });
     const notice = { kind: 'email_change_asked' as const, newEmail: email };
     await queueSecurityNotice(tx, jobs, { userId, notice, place, schoolId });

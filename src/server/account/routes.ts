@@ -43,7 +43,7 @@ export const accountRoutes = {
     return {};
   }),
   requestEmailChange: os.requestEmailChange.handler(async ({ context, input }) => {
-    await requestEmailChange(context, context.student, input, placeOf(context), signingKey(context.env));
+    await requestEmailChange(context, context.student, input, deviceOf(context), signingKey(context.env));
     return {};
   }),
   sessions: os.sessions.handler(({ context }) => listSessions(context.db, context.student)),
@@ -79,7 +79,7 @@ export const producerAccountRoutes = {
     return {};
   }),
   requestEmailChange: ps.requestEmailChange.handler(async ({ context, input }) => {
-    await requestEmailChange(context, context.producer, input, placeOf(context), signingKey(context.env));
+    await requestEmailChange(context, context.producer, input, deviceOf(context), signingKey(context.env));
     return {};
   }),
   sessions: ps.sessions.handler(({ context }) => listSessions(context.db, context.producer)),
@@ -95,7 +95,7 @@ export const producerAccountRoutes = {
 
 export const ownerAccountRoutes = {
   requestEmailChange: ow.requestEmailChange.handler(async ({ context, input }) => {
-    await requestEmailChange(context, context.owner, input, placeOf(context), signingKey(context.env));
+    await requestEmailChange(context, context.owner, input, deviceOf(context), signingKey(context.env));
     return {};
   }),
   sessions: ow.sessions.handler(({ context }) => listSessions(context.db, context.owner)),

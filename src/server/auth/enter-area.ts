@@ -3,8 +3,8 @@ import type { FactorKind } from '../actors.ts';
 import { holdsOpenEnrollment } from '../database/open-enrollment.ts';
 import type { Tx } from '../db.ts';
 import { notFound, Problem } from '../problem.ts';
-import { asksForSecondStep, requireSecondStep, type SecondStep } from './factors/second-step.ts';
-import type { Credential } from './scope.ts';
+import { asksForSecondStep, lacksWayAt, requireSecondStep, type SecondStep } from './factors/second-step.ts';
+import { type Credential, scopedToSchool } from './scope.ts';
 import { type Device, openSession } from './sessions/open-session.ts';
 import { panelsOf } from './sessions/panels.ts';
 
@@ -76,11 +76,13 @@ export async function enterSchool(
   if (!membership) throw new Problem('students_only');
   if (!membership.hasAccess) throw new Problem('no_active_enrollment', { reason: 'no_access' });
   const { producerId } = membership;
-  if (asksForFactor) {
+  const bound = asksForFactor && (await lacksWayAt(tx, userId, device.host));
+  if (asksForFactor && !bound) {
     const held: SecondStepTarget = { door: { school: producerId }, credential };
     return { secondStep: await requireSecondStep(tx, userId, held, device) };
   }
-  const session = await openSession(tx, { userId, kind: 'student', producerId, device, credential, factor });
+  const opensWith = bound ? scopedToSchool(credential, producerId) : credential;
+  const session = await openSession(tx, { userId, kind: 'student', producerId, device, credential: opensWith, factor });
   return { ...session, home: '/alunos/cursos' };
 }
 

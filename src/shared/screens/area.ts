@@ -1,6 +1,6 @@
 export type Area = 'producer' | 'student';
 
-/** The half of the product that an address belongs to. Both have `/reset-password`, whose links name their half. */
+/** The half of the product that an address belongs to. Links to a page that both have, such as `/reset-password`, name it. */
 export const areaOf = ({ pathname, search }: { pathname: string; search: string }): Area =>
   /^\/((alunos|certificados)(\/|$)|student-forgot-password)/.test(pathname) ||
   new URLSearchParams(search).get('area') === 'aluno'

@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react';
 import { formatDateTime, localDay } from '#shared/time/dates.ts';
 import { saveFile } from '#web/lib/save-file.ts';
-import { usePlatform, useViewer } from '#web/lib/session/session.ts';
+import { usePlatform, useSchool, useViewer } from '#web/lib/session/session.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { CopyButton } from '#web/ui/button/copy-button.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';
@@ -11,7 +11,9 @@ type CodesDialogProps = { codes: string[] | null; onClose: () => void };
 
 /** The only time these are shown. */
 export function CodesDialog({ codes, onClose }: CodesDialogProps) {
-  const { name } = usePlatform();
+  const school = useSchool()?.memberAreaName ?? '';
+  // A school's pages do not name the platform.
+  const name = usePlatform().name || school;
   const email = useViewer()?.email ?? '';
   const shown = (codes ?? []).map(inHalves);
   return (

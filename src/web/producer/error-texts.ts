@@ -1,5 +1,6 @@
 import type { ErrorCode } from '#shared/errors.ts';
 import { DATA_ERROR_TEXTS } from '#web/lib/texts/data-error-texts.ts';
+import { EMAIL_CHANGE_ERROR_TEXTS } from '#web/lib/texts/email-change-error-texts.ts';
 import type { CommonCode } from '#web/lib/texts/error-texts.ts';
 import { FACTOR_ERROR_TEXTS } from '#web/lib/texts/factor-error-texts.ts';
 import { POST_ERROR_TEXTS } from '#web/lib/texts/post-error-texts.ts';
@@ -36,8 +37,7 @@ export const PRODUCER_ERROR_TEXTS: Record<Exclude<ErrorCode, CommonCode>, string
   school_closing: 'A escola está para ser encerrada. Cancele o encerramento antes de pagar um plano.',
   team_limit_reached: 'A equipe já tem 100 pessoas, contando os convites. Remova alguém ou cancele um convite.',
   api_key_invalid: 'Esta chave de API não vale mais. Gere outra em Meu Perfil.',
-  email_change_elsewhere: 'Entre, neste navegador, na conta que pediu a troca e abra o link de novo.',
-  email_taken: 'Este email já está cadastrado',
+  ...EMAIL_CHANGE_ERROR_TEXTS,
   email_reserved:
     'Este endereço era de uma conta que trocou de e-mail há poucos dias e ainda pode voltar a ela. Se a conta é sua, peça o convite no e-mail novo. Se não é, peça outro convite daqui a uma semana.',
   ...PASSWORD_REFUSALS,

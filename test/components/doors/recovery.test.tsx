@@ -1,10 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { screen, waitFor } from '@testing-library/dom';
 import { expect, test } from 'vitest';
 import { issueLink } from '#server/auth/links/one-time-links.ts';
-import { newToken } from '#server/crypto/tokens.ts';
+import { hashToken, newToken } from '#server/crypto/tokens.ts';
 import { asPlatform } from '#server/db.ts';
 import { testApp } from '../../app.ts';
-import { newSchool } from '../../fixtures/factories.ts';
+import { newSchool, newStudent } from '../../fixtures/factories.ts';
 import { network } from '../driver/network.ts';
 import { expectRefused, fill, newVisitor, user } from '../driver/page.ts';
 import { openPanel } from '../driver/panel.tsx';
@@ -106,3 +107,19 @@ test.each(['inventado', '%E0%A4%A', 'x'.repeat(5_000), '<script>'])(
     await expectAlert(INVALID);
   },
 );
+
+test('the link of an e-mail change in the student area says where it can be confirmed', async () => {
+  const { userId, email } = await newStudent(services.db, await newSchool(services.db));
+  const token = newToken();
+  const change = { id: randomUUID(), user_id: userId, old_email: email, new_email: `nova-${email}` };
+  const expires_at = new Date(Date.now() + 3_600_000).toISOString();
+  await asPlatform(services.db, (tx) =>
+    tx
+      .insertInto('email_changes')
+      .values({ ...change, expires_at, proof_hash: hashToken(token) })
+      .execute(),
+  );
+  await openStudentArea(newVisitor(), `/trocar-email?area=aluno#${token}`);
+  await press('Confirmar novo e-mail');
+  await expectAlert('Entre, neste navegador, na conta que pediu a troca e abra o link de novo.');
+});

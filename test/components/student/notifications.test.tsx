@@ -1,8 +1,8 @@
 import { screen, waitFor } from '@testing-library/dom';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { queryClient } from '#web/lib/api/query-client.ts';
-import { announceNewest } from '#web/student/live/announce.ts';
 import { counted } from '#web/lib/texts/counted.ts';
+import { announceNewest } from '#web/student/live/announce.ts';
 import { keepUp } from '#web/student/live/follow.ts';
 import { unreadNow } from '#web/student/notifications/unread-store.ts';
 import { takePushes } from '#web/student/pwa/pushes.ts';

@@ -27,7 +27,7 @@ function requireProvenMailbox({ scope }: Holder): void {
 }
 
 /**
- * Authenticator apps and recovery codes are only for people with a panel. @throws Problem forbidden, mailbox_unproven
+ * Authenticator apps and new recovery codes are only for people with a panel. @throws Problem forbidden, mailbox_unproven
  */
 function requirePanelHolder(holder: Holder): void {
   if (holder.sessionKind === 'student') throw new Problem('forbidden');
@@ -109,7 +109,8 @@ export async function addPasskey(
 ): Promise<{ passkey: Passkey; recoveryCodes: string[] | null }> {
   requireProvenMailbox(holder);
   const registered = await checkRegistration(tools, response, holder.sessionId, now);
-  const codes = holder.sessionKind === 'student' ? null : await firstCodes(tools, holder);
+  // A student too may come to work in a team, where the passkey is required.
+  const codes = await firstCodes(tools, holder);
   const passkey = await asPlatform(tools.db, async (tx) => {
     await lockOwnSession(tx, holder.userId, holder.sessionId);
     const kept = await storePasskey(tx, holder.userId, name, registered, now);

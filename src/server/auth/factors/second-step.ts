@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { WaysIn } from '#shared/contract/account/factors.ts';
 import { hashToken, newToken } from '../../crypto/tokens.ts';
 import type { Tx } from '../../db.ts';
+import type { Host } from '../../http/hosts.ts';
 import { Problem } from '../../problem.ts';
 import { type Device, deviceKey } from '../sessions/open-session.ts';
 import { factorsOf } from './factors.ts';
@@ -18,15 +19,25 @@ const TRIES = 5;
 export type Pending<Opens> = { id: string; userId: string; opens: Opens };
 export type SecondStep = { token: string; ways: WaysIn };
 
-/** Whether sessions of this account need a second step. For students a passkey is only an alternative, never required. */
+/**
+ * Whether sessions of this account need a second step. For students a passkey is only an alternative, never required.
+ */
 export async function asksForSecondStep(tx: Tx, userId: string): Promise<boolean> {
   const { rows } = await sql`
     select from profiles p where p.id = ${userId}
-      and (p.role <> 'student' or exists (select from team_members m where m.user_id = p.id))
+      and (p.role <> 'student' or exists (
+        select from team_members m where m.user_id = p.id and coalesce(m.expires_at > app_now(), true)))
       and (exists (select from totp_secrets t where t.user_id = p.id and t.confirmed_at is not null)
         or exists (select from passkeys k where k.user_id = p.id))`.execute(tx);
   return rows.length > 0;
 }
+
+/**
+ * Whether none of the account's factors works at a school's host, where passkeys do not. A recovery code only replaces a
+ * lost factor. Then a student's session needs no second step, but only opens that school (docs/decisions/0026).
+ */
+export const lacksWayAt = async (tx: Tx, userId: string, host: Host | undefined): Promise<boolean> =>
+  Boolean(host?.name) && !(await factorsOf(tx, userId)).totp;
 
 export async function requireSecondStep(
   tx: Tx,

@@ -4,6 +4,7 @@ import type { Services } from '../../context.ts';
 import { asPlatform, readAsPlatform } from '../../db.ts';
 import { Problem } from '../../problem.ts';
 import { countTry, refundAttempt } from '../../throttle/throttle.ts';
+import { asksForSecondStep } from '../factors/second-step.ts';
 import { chosenInSession } from '../scope.ts';
 import { endAllSessions } from '../sessions/end-sessions.ts';
 import { lockOwnSession } from '../sessions/lock-sessions.ts';
@@ -21,7 +22,8 @@ type NewPassword = { currentPassword?: string; password: string };
 /**
  * Sets a new password and ends all other sessions that the old one may have opened. The current one is
  * required if its holder chose it; otherwise the new one opens no more than the present session.
- * @throws Problem invalid_input, wrong_password, too_many_requests, session_ended, and as refuseWeakPassword
+ * @throws Problem invalid_input, wrong_password, too_many_requests, session_ended, as refuseWeakPassword, and
+ * mailbox_unproven for the password of a whole account with a second step in a session that opens one school
  */
 export async function changePassword(
   { db, jobs, withdrawOffer }: Pick<Services, 'db' | 'jobs'> & { withdrawOffer: WithdrawOffer },
@@ -32,6 +34,11 @@ export async function changePassword(
 ): Promise<void> {
   await refuseWeakPassword(db, input.password, person);
   const known = await readAsPlatform(db, (tx) => findPassword(tx, person.userId, person.credential.scope));
+  // Such a session may have been opened without the second step that this password does not replace elsewhere.
+  if (person.credential.scope !== null && known?.scope === null)
+    await readAsPlatform(db, async (tx) => {
+      if (await asksForSecondStep(tx, person.userId)) throw new Problem('mailbox_unproven');
+    });
   if (isOwnChoice(known)) {
     if (!input.currentPassword)
       throw new Problem('invalid_input', { fields: [{ field: 'currentPassword', code: 'required' }] });

@@ -96,7 +96,8 @@ export async function resetPassword(
       await recordAuditEvent(tx, { producerId: userId, userId }, device, { action: 'password_changed' });
     await notifyPasswordChanged(tx, jobs, { userId, place: device, schoolId: producerId, offeredTo });
     const person = { ...owner, credential: chosenAfterProof };
-    if (await mayOpenPanel(tx, person)) return openPanelSession(tx, person, device);
+    // Panels are on the platform's host, which does not get a school's cookies.
+    if (!device.host?.name && (await mayOpenPanel(tx, person))) return openPanelSession(tx, person, device);
     return enterSchool(tx, person, owner.producerId, device).catch((error) => withoutSession(tx, error));
   });
 }

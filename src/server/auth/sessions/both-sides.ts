@@ -8,7 +8,7 @@ import type { Device } from './open-session.ts';
 
 /* Switching between the panel and the student area of one account, under the rules of a sign-in there. */
 
-type Signed = Pick<Session, 'id' | 'userId' | 'credential' | 'factor'>;
+type Signed = Pick<Session, 'id' | 'kind' | 'userId' | 'credential' | 'factor'>;
 
 /**
  * @throws Problem students_only, no_active_enrollment, mailbox_unproven, session_ended, step_up_required if a second step is
@@ -16,13 +16,13 @@ type Signed = Pick<Session, 'id' | 'userId' | 'credential' | 'factor'>;
  */
 export function studyWithAccount(
   db: Database,
-  { id, userId, credential, factor }: Signed,
+  { id, kind, userId, credential, factor }: Signed,
   device: Device,
 ): Promise<Entered> {
   return asPlatform(db, async (tx) => {
     await lockOwnSession(tx, userId, id);
     const arrival = await enterSchool(tx, { userId, credential, factor }, null, device);
-    if ('secondStep' in arrival) throw await secondStepNotGiven(tx, { userId, credential }, device);
+    if ('secondStep' in arrival) throw await secondStepNotGiven(tx, { kind, userId, credential }, device);
     return arrival;
   });
 }

@@ -28,11 +28,13 @@ export const deviceKey = (deviceId: string) => hashToken(deviceId).toString('bas
 /**
  * Opens a session, replacing the one this person had in this browser. All sessions are opened here.
  * @returns the token for the cookie, which is stored only as a hash
- * @throws Problem mailbox_unproven if the credential opens nothing there; AddressRefused
+ * @throws Problem mailbox_unproven if the credential opens nothing there; forbidden for a panel at a school's host;
+ * AddressRefused
  */
 export async function openSession(tx: Tx, session: NewSession): Promise<{ token: string; expiresAt: Date }> {
   if (!opens(session.credential, session)) throw new Problem('mailbox_unproven');
   const { name: host, ownedBySchool } = session.device.host ?? PLATFORM_HOST;
+  if (host && session.kind !== 'student') throw new Problem('forbidden');
   const producerId = session.kind === 'student' ? session.producerId : null;
   const schoolId = session.kind === 'producer' ? (session.producerId ?? null) : producerId;
   if (ownedBySchool && !(await isHostOf(tx, host, producerId))) throw new Problem('link_invalid');

@@ -54,7 +54,7 @@ export function switchSchool(db: Database, member: Member, slug: string, device:
     if (!target) throw notFound();
     await lockOwnSession(tx, member.userId, member.sessionId);
     const arrival = await enterSchool(tx, member, target.producerId, device);
-    if ('secondStep' in arrival) throw await secondStepNotGiven(tx, member, device);
+    if ('secondStep' in arrival) throw await secondStepNotGiven(tx, { ...member, kind: 'student' }, device);
     await endSessions(tx, 'signed_out', { id: member.sessionId });
     return arrival;
   });

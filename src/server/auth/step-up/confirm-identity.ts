@@ -9,13 +9,13 @@ import { asPlatform, readAsPlatform, type Tx } from '../../db.ts';
 import { Problem } from '../../problem.ts';
 import { countTry, refundAttempt } from '../../throttle/throttle.ts';
 import type { Asking } from '../factors/challenges.ts';
-import { asksForSecondStep } from '../factors/second-step.ts';
 import { verifyFactor } from '../factors/verify-factor.ts';
 import { offerAssertion, verifyPasskey } from '../factors/verify-passkey.ts';
 import { findPassword } from '../passwords/credentials.ts';
 import { passwordMatches } from '../passwords/passwords.ts';
 import { panelOf, type Session } from '../sessions/find-session.ts';
 import type { Device } from '../sessions/open-session.ts';
+import { asksForCode } from './proofs.ts';
 import { elevateSession } from './step-up.ts';
 
 type Tools = Pick<Services, 'db' | 'env' | 'jobs'>;
@@ -86,7 +86,7 @@ async function checkSecondStep(
   device: Device,
   now: Date,
 ): Promise<FactorKind | null> {
-  if (!(await readAsPlatform(tools.db, (tx) => asksForSecondStep(tx, session.userId)))) return null;
+  if (!(await asPlatform(tools.db, (tx) => asksForCode(tx, session, device.host)))) return null;
   const { password: _, ...answer } = typed;
   if (!('code' in answer || 'recoveryCode' in answer))
     throw new Problem('invalid_input', { fields: [{ field: 'code', code: 'required' }] });

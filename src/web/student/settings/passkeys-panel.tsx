@@ -1,3 +1,5 @@
+import { useState } from 'react';
+import { CodesDialog } from '#web/factors/codes-dialog.tsx';
 import { Passkeys } from '#web/factors/passkeys-card.tsx';
 import { useFactors } from '#web/factors/use-factors.ts';
 import { QueryError } from '#web/lib/query-error.tsx';
@@ -8,9 +10,10 @@ import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx';
 
 addErrorTexts(FACTOR_ERROR_TEXTS);
 
-/** Passkeys of a student, without recovery codes, since the password still works. */
+/** Passkeys of a student. The codes count once the account belongs to a team. */
 export default function PasskeysPanel() {
   const factors = useFactors();
+  const [codes, setCodes] = useState<string[] | null>(null);
   if (!factors.data && factors.error) return <QueryError title="Erro ao carregar as chaves de acesso" of={factors} />;
   if (!factors.data)
     return (
@@ -29,7 +32,8 @@ export default function PasskeysPanel() {
     );
   return (
     <div className="border-line border-t pt-5">
-      <Passkeys factors={factors.data} onCodes={() => {}} />
+      <Passkeys factors={factors.data} onCodes={setCodes} />
+      <CodesDialog codes={codes} onClose={() => setCodes(null)} />
     </div>
   );
 }
