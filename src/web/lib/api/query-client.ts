@@ -1,4 +1,4 @@
-import { MutationCache, type Query, QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query';
+import { hashKey, MutationCache, QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query';
 import { checkConnection } from '#web/lib/connection/connection.ts';
 import { leaveIfSessionEnded } from '#web/lib/session/session-end.ts';
 import { Problem } from './problem.ts';
@@ -27,28 +27,27 @@ export const queryClient = new QueryClient({
   },
 });
 
-const overtaken = new Set<Query>();
+/** By hash. */
+const overtaken = new Set<string>();
 
 // What is written while its query is being read is read again: the answer under way may be of before, and would undo it.
 queryClient.getQueryCache().subscribe((event) => {
   if (event.type !== 'updated' || event.action.type !== 'success' || !event.action.manual) return;
   if (event.query.state.fetchStatus !== 'fetching') return;
-  overtaken.add(event.query);
+  overtaken.add(event.query.queryHash);
   event.query.fetch(undefined, { cancelRefetch: true }).catch(() => {});
 });
 
 // And once more when nothing is being saved any longer: what is shown ahead of its change was perhaps read again too early.
-// Uploads, marked as `long`, are not waited for.
 queryClient.getMutationCache().subscribe(({ type }) => {
-  if (type !== 'updated' || queryClient.isMutating({ predicate: ({ meta }) => !meta?.long })) return;
-  for (const { queryKey } of overtaken) queryClient.invalidateQueries({ queryKey, exact: true });
+  if (type !== 'updated' || queryClient.isMutating()) return;
+  queryClient.invalidateQueries({ predicate: ({ queryHash }) => overtaken.has(queryHash) });
   overtaken.clear();
 });
 
 /** Of a call that is under way: reads what it may have left wrong once nothing is being saved any longer. */
 export function readOnceSaved(queryKey: QueryKey): void {
-  const query = queryClient.getQueryCache().find({ queryKey });
-  if (query) overtaken.add(query);
+  overtaken.add(hashKey(queryKey));
 }
 
 /** Keys begin with the operation's path. Public operations are refused for their input, never for the session. */

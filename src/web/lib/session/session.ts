@@ -1,15 +1,14 @@
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import type { Platform, School, SessionInfo, Viewer } from '#shared/contract/public.ts';
 import { api } from '#web/lib/api/api.ts';
-import { Problem } from '#web/lib/api/problem.ts';
-import { checkConnection, untilConnected } from '#web/lib/connection/connection.ts';
+import type { Problem } from '#web/lib/api/problem.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { loginHere } from './areas.ts';
 import { clearPersonalData } from './clear-personal-data.ts';
 import { expectSessionEnd, leaveAtOnce } from './session-end.ts';
 import { broadcastToTabs } from './tabs.ts';
 
-/** Between two tries to sign out from a server that responds, but not to that. */
+/** Between two tries to sign out. */
 const AGAIN_MS = 2_000;
 
 /** Seeded by the page and kept fresh by `watchSession`, so reading it never waits. */
@@ -58,10 +57,9 @@ async function endSession(): Promise<Record<string, never>> {
   try {
     return await api.public.signOut.call({});
   } catch (error) {
-    if (error instanceof Problem && error.code && error.status < 500 && error.status !== 429) throw error;
+    if ((error as Problem).code && (error as Problem).status < 429) throw error;
     toast.error('Sem conexão: você ainda não saiu. A saída termina assim que a conexão voltar.');
-    if (await checkConnection()) await new Promise((later) => setTimeout(later, AGAIN_MS));
-    else await untilConnected();
+    await new Promise((later) => setTimeout(later, AGAIN_MS));
     return endSession();
   }
 }

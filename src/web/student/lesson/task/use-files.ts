@@ -55,7 +55,6 @@ export function useFiles(lessonId: string, task: StudentTask) {
   }
   const adding = useMutation({
     mutationKey: addingKey(lessonId),
-    meta: { long: true },
     async mutationFn(files: File[]) {
       setError(null);
       const refusals: string[] = [];
