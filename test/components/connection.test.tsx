@@ -56,7 +56,7 @@ test('signing out without a connection says that it has not happened yet, and ha
   const [leave] = await screen.findAllByRole('button', { name: 'Sair' });
   network.lose();
   await user.click(leave as HTMLElement);
-  await screen.findByText(/você ainda não saiu/);
+  await screen.findByText(/ainda não saiu/);
   expect(await signedIn()).toBe(true);
   expect(window.location.pathname).toBe('/dashboard');
   network.find();
@@ -71,7 +71,7 @@ test('signing out that fails at the server is tried again, and until then the sc
   network.refuse('signOut');
   const [leave] = await screen.findAllByRole('button', { name: 'Sair' });
   await user.click(leave as HTMLElement);
-  await screen.findByText(/você ainda não saiu/);
+  await screen.findByText(/ainda não saiu/);
   expect(await signedIn()).toBe(true);
   expect(window.location.pathname).toBe('/dashboard');
   network.accept('signOut');

@@ -84,8 +84,8 @@ export const STUDENT_LINKS = {
   guard: null,
   screens: {
     '/reset-password': { page: 'public/recovery/student-reset-password-page.tsx' },
-    '/trocar-email': { page: EMAIL_CHANGE, component: 'ConfirmStudentEmailPage' },
-    '/desfazer-email': { page: EMAIL_CHANGE, component: 'UndoStudentEmailPage' },
+    '/trocar-email': { page: EMAIL_CHANGE, component: 'ConfirmEmail' },
+    '/desfazer-email': { page: EMAIL_CHANGE, component: 'UndoEmail' },
     '/certificados': { page: 'student/certificate-check/check-page.tsx' },
     '/certificados/$code': { page: 'student/certificate-check/check-page.tsx' },
     '/alunos/acesso': { page: 'public/recovery/access-page.tsx' },

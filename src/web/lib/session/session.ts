@@ -58,7 +58,7 @@ async function endSession(): Promise<Record<string, never>> {
     return await api.public.signOut.call({});
   } catch (error) {
     if ((error as Problem).code && (error as Problem).status < 429) throw error;
-    toast.error('Sem conexão: você ainda não saiu. A saída termina assim que a conexão voltar.');
+    toast.error('Você ainda não saiu. Tentando de novo...');
     await new Promise((later) => setTimeout(later, AGAIN_MS));
     return endSession();
   }

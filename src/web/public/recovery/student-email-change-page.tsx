@@ -5,8 +5,8 @@ import { useEmailChange } from './use-email-change.tsx';
 
 addErrorTexts(EMAIL_CHANGE_ERROR_TEXTS);
 
-export const ConfirmStudentEmailPage = () => <StudentEmailChangePage part="confirm" />;
-export const UndoStudentEmailPage = () => <StudentEmailChangePage part="undo" />;
+export const ConfirmEmail = () => <StudentEmailChangePage part="confirm" />;
+export const UndoEmail = () => <StudentEmailChangePage part="undo" />;
 
 function StudentEmailChangePage({ part }: { part: 'confirm' | 'undo' }) {
   const { title, intro, content } = useEmailChange(part, 'student');

@@ -18,7 +18,6 @@ export const canTakePushes = (): boolean => 'serviceWorker' in navigator && 'Pus
  * @throws if the browser's push service is unreachable or switched off
  */
 export async function takePushes(queries: QueryClient): Promise<void> {
-  taken = false;
   const slug = queries.getQueryData(sessionQuery.queryKey)?.school?.slug;
   if (!slug || !canTakePushes() || Notification.permission !== 'granted') return;
   const { notifications, pushKey } = await queries.fetchQuery({ ...accountQuery, staleTime: 60_000 });
