@@ -63,19 +63,21 @@ const serves = async ({ host, pathname, search }: URL) =>
 test.each([
   ['the school’s host', (slug: string) => `${slug}.${SCHOOLS}`],
   ['the platform’s host', () => PLATFORM],
-])('a change that a student requests at %s is confirmed there, and undone at the school’s', async (_, hostOf) => {
-  const { browser, email, next, ownHost } = await signedInAt(hostOf);
-  expect(await call('student.requestEmailChange', { email: next }, browser)).toMatchObject({ code: null });
-  const link = await linkTo(next);
-  expect(link.host).toBe(browser.headers.host);
-  expect(link.pathname + link.search).toBe('/trocar-email?area=aluno');
-  expect(await serves(link)).toBe(true);
-  const token = link.hash.slice(1);
-  expect(await call('public.confirmEmailChange', { token }, browser)).toMatchObject({ data: { email: next } });
+])(
+  'a change that a student requests at %s is confirmed there, and can be undone without a session',
+  async (_, hostOf) => {
+    const { browser, email, next, ownHost } = await signedInAt(hostOf);
+    expect(await call('student.requestEmailChange', { email: next }, browser)).toMatchObject({ code: null });
+    const link = await linkTo(next);
+    expect(link.host).toBe(browser.headers.host);
+    expect(link.pathname + link.search).toBe('/trocar-email?area=aluno');
+    expect(await serves(link)).toBe(true);
+    const token = link.hash.slice(1);
+    expect(await call('public.confirmEmailChange', { token }, browser)).toMatchObject({ data: { email: next } });
 
-  const back = await linkTo(email);
-  expect([back.host, back.pathname + back.search]).toEqual([ownHost, '/desfazer-email?area=aluno']);
-  expect(await serves(back)).toBe(true);
-  const undone = await call('public.undoEmailChange', { token: back.hash.slice(1) }, browserAt(ownHost));
-  expect(undone).toMatchObject({ data: { email } });
-});
+    const back = await linkTo(email);
+    expect([back.host, back.pathname + back.search]).toEqual([ownHost, '/desfazer-email']);
+    const undone = await call('public.undoEmailChange', { token: back.hash.slice(1) }, browserAt(ownHost));
+    expect(undone).toMatchObject({ data: { email } });
+  },
+);

@@ -77,15 +77,12 @@ export const STUDENT_SIGN_IN = {
   },
 } as const satisfies ScreenGroup;
 
-const EMAIL_CHANGE = 'public/recovery/student-email-change-page.tsx';
-
 /** Targets of links in e-mails and certificates, whoever is signed in. */
 export const STUDENT_LINKS = {
   guard: null,
   screens: {
     '/reset-password': { page: 'public/recovery/student-reset-password-page.tsx' },
-    '/trocar-email': { page: EMAIL_CHANGE, component: 'ConfirmEmail' },
-    '/desfazer-email': { page: EMAIL_CHANGE, component: 'UndoEmail' },
+    '/trocar-email': { page: 'public/recovery/student-email-change-page.tsx' },
     '/certificados': { page: 'student/certificate-check/check-page.tsx' },
     '/certificados/$code': { page: 'student/certificate-check/check-page.tsx' },
     '/alunos/acesso': { page: 'public/recovery/access-page.tsx' },

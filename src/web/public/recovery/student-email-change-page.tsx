@@ -5,11 +5,8 @@ import { useEmailChange } from './use-email-change.tsx';
 
 addErrorTexts(EMAIL_CHANGE_ERROR_TEXTS);
 
-export const ConfirmEmail = () => <StudentEmailChangePage part="confirm" />;
-export const UndoEmail = () => <StudentEmailChangePage part="undo" />;
-
-function StudentEmailChangePage({ part }: { part: 'confirm' | 'undo' }) {
-  const { title, intro, content } = useEmailChange(part, 'student');
+export function StudentEmailChangePage() {
+  const { title, intro, content } = useEmailChange('confirm', 'student');
   return (
     <StudentAuthLayout title={title} intro={intro}>
       {content}
