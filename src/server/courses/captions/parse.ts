@@ -41,15 +41,25 @@ export function captionText(raw: string): string {
   const tagged = raw
     .replace(/<(script|style)\b[^<]*(?:<(?!\/\1)[^<]*)*(?:<\/\1[^<>]*>)?/gi, '')
     .replace(/\{\\[^{}]*\}/g, '')
-    .replace(/<(\/?)([a-z][^<>\s/.]*)[^<>]*>|<\d[\d:.]*>/gi, (_, close, name = '') =>
-      /^[biu]$/i.test(name) ? `<${close}${name.toLowerCase()}>` : '',
-    )
+    .replace(/<([^<>]*)>/g, (tag, inside) => tagOf(inside) ?? tag)
     .replace(/<!--[^<>]*-->/g, '')
     .replace(
       /&(amp|lt|gt|quot|apos|nbsp);|&#(\d{1,6});/g,
       (_, name, code) => ENTITIES[name] ?? characterOf(Number(code)),
     );
-  return cleanText(tagged).replace(/[ \t]*\n[ \t\n]*/g, '\n');
+  const lines = cleanText(tagged).split('\n');
+  return lines
+    .map((line) => line.trim())
+    .filter(Boolean)
+    .join('\n');
+}
+
+/** What a tag becomes; null if it is none. Its patterns are anchored, since one that searches a long text may be quadratic. */
+function tagOf(inside: string): string | null {
+  if (/^\d[\d:.]*$/.test(inside)) return '';
+  const [, close = '', name] = /^(\/?)([a-z][^\s/.]*)/i.exec(inside) ?? [];
+  if (name === undefined) return null;
+  return /^[biu]$/i.test(name) ? `<${close}${name.toLowerCase()}>` : '';
 }
 
 const characterOf = (code: number) => (code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : '');

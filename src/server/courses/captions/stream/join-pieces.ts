@@ -45,9 +45,8 @@ const moved = ({ startMs, endMs, text }: Cue, by: number): Cue => ({
 });
 
 function add(cues: Cue[], cue: Cue) {
-  const same = cues.findLast(({ text, endMs }) => text === cue.text && cue.startMs <= endMs + SAME_MS);
   // Compares with the last few cues only, since a later repetition is real.
-  if (same && cues.indexOf(same) >= cues.length - 4 && cue.startMs >= same.startMs)
-    same.endMs = Math.max(same.endMs, cue.endMs);
+  const same = cues.slice(-4).findLast(({ text, endMs }) => text === cue.text && cue.startMs <= endMs + SAME_MS);
+  if (same && cue.startMs >= same.startMs) same.endMs = Math.max(same.endMs, cue.endMs);
   else cues.push({ ...cue });
 }

@@ -57,7 +57,8 @@ function linesOf(playlist: string): string[] {
 }
 
 function attributesOf(line: string): Record<string, string | undefined> {
-  const attributes = line.slice(line.indexOf(':') + 1).matchAll(/([A-Z0-9-]+)=(?:"([^"]*)"|([^",]*))/g);
+  // Sticky, so that a long line is not searched again from each of its characters.
+  const attributes = line.slice(line.indexOf(':') + 1).matchAll(/[\s,]*([\w-]+)=(?:"([^"]*)"|([^",]*))/gy);
   return Object.fromEntries([...attributes].map(([, name, quoted, plain]) => [name, quoted ?? plain]));
 }
 
