@@ -15,6 +15,8 @@ test.each<[boolean, string, string]>([
   [false, 'User-agent: *\nDisallow: /a*b*c', '/a1b2c3'],
   [true, 'User-agent: *\nDisallow: /a*b*c', '/a1c2b3'],
   [false, `User-agent: *\nDisallow: /${'*a'.repeat(2000)}`, `/${'a'.repeat(4000)}`],
+  [false, 'Disallow: /b\n User-Agent : * # todos\n\tDisallow:\t/a \n', '/a'],
+  [true, `User-agent: *\nDisallow:${' '.repeat(60_000)}#\u2028x`, '/a'],
 ])('%s: %j for %s', (allowed, robots, path) => {
   expect(mayRead(robots, path)).toBe(allowed);
 });

@@ -20,8 +20,7 @@ function groupsOf(robots: string): Group[] {
   const groups: Group[] = [];
   let naming = false;
   for (const line of robots.split(/\r?\n/)) {
-    const [, field = '', value = ''] = /^\s*([a-z-]+)\s*:\s*([^#]*?)\s*(?:#.*)?$/i.exec(line) ?? [];
-    const name = field.toLowerCase();
+    const { name, value } = fieldOf(line);
     if (name === 'user-agent') {
       if (!naming) groups.push({ agents: [], rules: [] });
       groups.at(-1)?.agents.push(value.toLowerCase());
@@ -32,6 +31,13 @@ function groupsOf(robots: string): Group[] {
     }
   }
   return groups;
+}
+
+/** Not a regular expression either: blanks before a comment could be shared out in many ways. */
+function fieldOf(line: string): { name: string; value: string } {
+  const [said = ''] = line.split('#', 1);
+  const colon = said.indexOf(':');
+  return { name: said.slice(0, Math.max(0, colon)).trim().toLowerCase(), value: said.slice(colon + 1).trim() };
 }
 
 /**
