@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { matchPath } from './match.ts';
+import { findScreen, matchPath } from './match.ts';
+import { STUDENT_SCREENS } from './student.ts';
 
 test('a fixed path matches itself only', () => {
   expect(matchPath('/alunos/cursos', '/alunos/cursos')).toEqual({});
@@ -14,4 +15,13 @@ test('reads the values, decoded if possible', () => {
 
 test('does not match without a value', () => {
   expect(matchPath('/alunos/curso/$courseId', '/alunos/curso/')).toBeNull();
+});
+
+test('slashes at the end are ignored, however many', () => {
+  const addressOf = (path: string) => findScreen(STUDENT_SCREENS, path)?.address;
+  expect([addressOf('/alunos/cursos'), addressOf(`/alunos/cursos${'/'.repeat(1_000_000)}`)]).toEqual([
+    '/alunos/cursos',
+    '/alunos/cursos',
+  ]);
+  expect(addressOf(`/alunos/cursos${'/'.repeat(1_000_000)}x`)).toBeUndefined();
 });

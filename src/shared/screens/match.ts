@@ -3,7 +3,8 @@ import type { Params, Screen, ScreenGroup } from './screen.ts';
 export type FoundScreen = { address: string; screen: Screen; params: Params; group: ScreenGroup };
 
 export function findScreen(groups: readonly ScreenGroup[], pathname: string): FoundScreen | null {
-  const path = pathname.replace(/(.)\/+$/, '$1');
+  // Begins at the first of several slashes only: an address may have thousands of them.
+  const path = pathname.replace(/(?<=[^/])\/+$/, '');
   for (const group of groups) {
     for (const [address, screen] of Object.entries(group.screens)) {
       const params = matchPath(address, path);
