@@ -68,14 +68,14 @@ function isWhole({ parts, bytes }: PartialFile, part: number, size: number): boo
 
 /**
  * Includes files already in progress: a client without a response to its last part asks again. A file without
- * a problem was given up.
+ * a problem was given up; one that was waited for long enough takes no more parts, and is purged.
  */
 async function findIncoming({ db }: Tools, { table, producerId, id }: Incoming): Promise<PartialFile> {
   const { rows } = await asSchool(db, { producerId }, (tx) =>
     sql<PartialFile>`
       select producer_id as "producerId", key, seal, parts, received, bytes::double precision as bytes from ${sql.table(table)}
       where producer_id = ${producerId} and id = ${id} and parts is not null
-        and (state <> 'failed' or problem is not null)`.execute(tx),
+        and (state <> 'failed' or problem is not null) and (state <> 'receiving' or until > app_now())`.execute(tx),
   );
   const [partial] = rows;
   if (!partial) throw notFound();

@@ -172,6 +172,9 @@ describe('nothing stays of an upload that', () => {
     expect(await partsOfIt(panel, fileId)).toBe(1);
     await age(panel, 'until', 2);
     expect((await importsOf(panel)).upload).toBeNull();
+    expect(await refusal(sendPart(panel, { fileId, part: 1, content: Buffer.alloc(2 * PART_BYTES) }))).toBe(
+      'not_found',
+    );
     await purgeOver(app.services, 'course_uploads');
     expect([await partsOfIt(panel, fileId), await statesOf()]).toEqual([0, []]);
   });
