@@ -4,7 +4,7 @@ import type { SchoolActor } from '../actors.ts';
 import { type Database, readAsSchool } from '../db.ts';
 import { emptySchool } from './empty-school.ts';
 
-/** The latest export and import, and whether this school may import a package. */
+/** The latest export and import, with the plan's present limit, and whether this school may import a package. */
 export async function readSchoolPackages(db: Database, { producerId }: SchoolActor): Promise<SchoolPackages> {
   const { rows } = await readAsSchool(db, { producerId }, (tx) =>
     sql<SchoolPackages>`
@@ -14,7 +14,8 @@ export async function readSchoolPackages(db: Database, { producerId }: SchoolAct
           ${latest(producerId, 'export')} as e) as made,
         (select jsonb_build_object('id', i.id, 'state', i.state, 'progress', i.progress, 'askedAt', i.asked_at,
             'finishedAt', i.finished_at, 'problem', i.problem, 'parts', i.parts, 'received', i.received, 'until', i.until,
-            'confirmed', i.confirmed_at is not null, 'found', i.found - 'known')
+            'confirmed', i.confirmed_at is not null, 'found', i.found - 'known' ||
+              jsonb_build_object('limit', coalesce(school_student_limit(i.producer_id, app_now()), 0)))
           ${latest(producerId, 'import')} as i) as brought`.execute(tx),
   );
   const [found] = rows;

@@ -41,6 +41,11 @@ test('more students than the plan allows are reported before the import', async 
   expect((await packagesOf(target)).brought?.found).toMatchObject({ students: 2, limit: 1 });
   const answer = await app.call('producer.confirmSchoolImport', { packageId }, target.caller);
   expect(answer).toMatchObject({ code: 'student_limit_reached', data: { limit: 1, count: 2 } });
+  await asPlatform(app.services.db, (tx) =>
+    tx.updateTable('profiles').set({ student_limit: 2 }).where('id', '=', target.producerId).execute(),
+  );
+  expect((await packagesOf(target)).brought?.found, 'after another plan').toMatchObject({ students: 2, limit: 2 });
+  expect((await app.call('producer.confirmSchoolImport', { packageId }, target.caller)).code).toBeNull();
 });
 
 test('an import is audited and e-mailed to the producer only', async () => {
