@@ -7,10 +7,15 @@ import { CopyButton } from '#web/ui/button/copy-button.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
 
-type CodesDialogProps = { codes: string[] | null; onClose: () => void };
+type CodesDialogProps = {
+  codes: string[] | null;
+  /** What they are good for. */
+  use?: string;
+  onClose: () => void;
+};
 
 /** The only time these are shown. */
-export function CodesDialog({ codes, onClose }: CodesDialogProps) {
+export function CodesDialog({ codes, use = 'Sem o celular, é com eles que você entra.', onClose }: CodesDialogProps) {
   const school = useSchool()?.memberAreaName ?? '';
   // A school's pages do not name the platform.
   const name = usePlatform().name || school;
@@ -28,7 +33,7 @@ export function CodesDialog({ codes, onClose }: CodesDialogProps) {
       }
     >
       <div className="grid gap-4">
-        <Note tone="warn">Eles não serão mostrados de novo. Sem o celular, é com eles que você entra.</Note>
+        <Note tone="warn">Eles não serão mostrados de novo. {use}</Note>
         <ul
           className="grid grid-cols-2 gap-x-4 gap-y-2 rounded border border-line p-4 text-center font-mono text-md"
           aria-label="Códigos de recuperação"

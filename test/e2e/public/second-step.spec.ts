@@ -3,15 +3,15 @@ import type { CDPSession, Page } from '@playwright/test';
 import { codeAt, stepAt } from '#server/auth/factors/totp.ts';
 import { expect, test } from '../fixtures.ts';
 import { followMail } from '../inbox.ts';
-import { openSchool } from '../school.ts';
+import { enroll, openSchool, writeCourse } from '../school.ts';
 
 test.use({ freshContext: true });
 
 const NEW_PASSWORD = 'cerâmica de domingo 7';
 
 /** Sets a new password by a link by mail, whose password opens everything. */
-async function resetPassword(page: Page, email: string) {
-  await page.goto('/forgot-password');
+async function resetPassword(page: Page, email: string, forgot = '/forgot-password') {
+  await page.goto(forgot);
   await page.getByLabel('E-mail').fill(email);
   await page.getByRole('button', { name: 'Enviar link de recuperação' }).click();
   await expect(page.getByText('Email Enviado!')).toBeVisible();
@@ -161,6 +161,32 @@ test('a passkey is added, signs in by its button and from the e-mail field, and 
     .getByRole('button', { name: 'Usar chave de acesso' })
     .click();
   await expect(passkeys.getByText('Nenhuma chave de acesso ainda.')).toBeVisible();
+});
+
+test('a student gets recovery codes with the first passkey, which signs in beside the password', async ({ page }) => {
+  const school = await openSchool();
+  const course = await writeCourse(school, { title: 'Cerâmica', lessons: [{ title: 'O barro' }] });
+  const { email } = await enroll(school, [course]);
+  await resetPassword(page, email, '/student-forgot-password');
+  await expect(page).toHaveURL(/\/alunos\/cursos$/);
+  await addAuthenticator(page);
+  await page.goto('/alunos/configuracoes?aba=seguranca');
+  const passkeys = page.getByRole('region', { name: 'Chaves de acesso' });
+  await passkeys.getByRole('button', { name: 'Adicionar' }).click();
+  await page.getByLabel('Nome deste aparelho').fill('iPhone da Beatriz');
+  await page.getByRole('button', { name: 'Continuar' }).click();
+  await confirmIdentity(page);
+  const codes = page.getByRole('dialog', { name: 'Guarde seus códigos de recuperação' });
+  await expect(codes.getByRole('listitem')).toHaveCount(10);
+  await expect(codes.getByText('entrar na equipe de uma escola', { exact: false })).toBeVisible();
+  await codes.getByRole('button', { name: 'Já guardei' }).click();
+  await expect(passkeys.getByText('iPhone da Beatriz')).toBeVisible();
+
+  await page.goto('/alunos/cursos');
+  await page.getByRole('button', { name: 'Sair' }).first().click();
+  await expect(page).toHaveURL(/\/alunos\/login/);
+  await page.getByRole('button', { name: 'Entrar com chave de acesso' }).click();
+  await expect(page).toHaveURL(/\/alunos\/cursos$/);
 });
 
 test('a school that requires a second step redirects its team to set one up first', async ({ page }) => {

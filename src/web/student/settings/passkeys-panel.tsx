@@ -33,7 +33,11 @@ export default function PasskeysPanel() {
   return (
     <div className="border-line border-t pt-5">
       <Passkeys factors={factors.data} onCodes={setCodes} />
-      <CodesDialog codes={codes} onClose={() => setCodes(null)} />
+      <CodesDialog
+        codes={codes}
+        use="Servem para quem entrar na equipe de uma escola e perder o celular: por ora, sua senha continua valendo."
+        onClose={() => setCodes(null)}
+      />
     </div>
   );
 }
