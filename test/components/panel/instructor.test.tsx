@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/dom';
 import { beforeEach, expect, test } from 'vitest';
 import { joinWaiting } from '#server/cohorts/waiting/waiting-list.ts';
+import { asSchool } from '#server/db.ts';
 import { testApp } from '../../app.ts';
 import { enrolledIn, newCohort } from '../../fixtures/cohort-fixture.ts';
 import { newCourse, newStudent, openEnrollment, type TestSchool } from '../../fixtures/factories.ts';
@@ -8,7 +9,7 @@ import { newMember } from '../../fixtures/team/team-fixture.ts';
 import { fill, includes, newVisitor, user, type Visitor } from '../driver/page.ts';
 import { newProducer, openPanel } from '../driver/panel.tsx';
 
-/* What an instructor is offered differs from what the owner is. */
+/* What instructors and administrators are offered differs from what the owner is. */
 
 let school: TestSchool;
 let owner: Visitor;
@@ -84,4 +85,35 @@ test('the students of a turma and its waiting list are shown without what would 
   await user.click(screen.getByRole('tab', { name: 'Lista de espera (1)' }));
   await screen.findByText(includes(waiting.email));
   expect(screen.queryByRole('button', { name: /^(Chamar|Tirar)/ })).toBeNull();
+});
+
+test('video keys are shown without what would change them, which only the owner may', async () => {
+  const { services, signedIn } = await testApp();
+  const key = { producer_id: school.producerId, provider: 'bunny' as const, name: '12345', secret: 'x' };
+  await asSchool(services.db, school, (tx) => tx.insertInto('video_keys').values(key).execute());
+  const remove = { name: /^Remover a chave 12345/ };
+  await openPanel(owner, '/admin/courses/videos');
+  await screen.findByRole('button', remove);
+  screen.getByRole('button', { name: 'Adicionar chave' });
+  const { userId } = await newMember(services.db, school, { role: 'admin' });
+  const administrator = newVisitor(await signedIn({ kind: 'producer', userId, producerId: school.producerId }));
+  await openPanel(administrator, '/admin/courses/videos');
+  await screen.findByText(includes('12345'));
+  expect([screen.queryByRole('button', remove), screen.queryByRole('button', { name: 'Adicionar chave' })]).toEqual([
+    null,
+    null,
+  ]);
+});
+
+test('in a school without courses an administrator can add one, and an instructor cannot', async () => {
+  const { services, signedIn } = await testApp();
+  const empty = await newProducer();
+  const openAs = async (role: 'admin' | 'instructor') => {
+    const { userId } = await newMember(services.db, empty, { role });
+    const session = { kind: 'producer' as const, userId, producerId: empty.producerId };
+    await openPanel(newVisitor(await signedIn(session)), '/dashboard');
+    await screen.findByText('Nenhum curso ainda');
+    return screen.queryAllByRole('button', { name: 'Novo Curso' }).length;
+  };
+  expect([await openAs('admin'), await openAs('instructor')]).toEqual([1, 0]);
 });

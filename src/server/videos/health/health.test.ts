@@ -1,4 +1,4 @@
-import { createPrivateKey } from 'node:crypto';
+import { createPrivateKey, randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { SchoolVideos } from '#shared/contract/school/media/videos.ts';
 import { type Caller, type TestApp, testApp } from '#test/app.ts';
 import { newCourse, newSchool, newStudent, openEnrollment } from '#test/fixtures/factories.ts';
+import { newMember } from '#test/fixtures/team/team-fixture.ts';
 import { asPlatform, asSchool } from '../../db.ts';
 import { INTERNET, type Net, requestUrl } from '../../http/request-url.ts';
 import { checkVideos } from './check-videos.ts';
@@ -275,4 +276,21 @@ test('a key that no application key opens keeps neither lessons from opening nor
   expect(await troubles()).toMatchObject([[expect.any(String), 'gone']]);
   const told = app.lines.filter((line) => line.includes('video_key_unusable') && line.includes(school.producerId));
   expect(told).toHaveLength(1);
+});
+
+test('an instructor too is told every domain of the school', async () => {
+  const domain = `cursos-${randomUUID()}.example`;
+  await asPlatform(app.services.db, (tx) =>
+    tx
+      .updateTable('client_settings')
+      .set({ custom_domain: domain })
+      .where('producer_id', '=', school.producerId)
+      .execute(),
+  );
+  const { userId } = await newMember(app.services.db, school);
+  const instructor = await app.signedIn({ kind: 'producer', userId, producerId: school.producerId });
+  const hostsFor = async (who: Caller) =>
+    ((await app.call('producer.videos', undefined, who)).data as SchoolVideos).hosts;
+  const all = [domain, new URL(app.services.env.publicUrl).hostname];
+  expect([await hostsFor(producer), await hostsFor(instructor)]).toEqual([all, all]);
 });

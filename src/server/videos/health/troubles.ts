@@ -34,20 +34,24 @@ export async function readSchoolVideos(
   { db, env }: Pick<Services, 'db' | 'env'>,
   { producerId }: SchoolActor,
 ): Promise<SchoolVideos> {
-  const { domain, ...read } = await readAsSchool(db, { producerId }, async (tx) => {
-    const { rows } = await sql<Omit<SchoolVideos, 'hosts'> & { domain: string | null }>`
+  const { customDomain, slug, ...read } = await readAsSchool(db, { producerId }, async (tx) => {
+    // An instructor may not read school_domains.
+    const { rows } = await sql<Found>`
       select
         (select coalesce(json_agg(t), '[]') from (select * from (${troubled(producerId)}) all_of_them
           order by since, "lessonId" limit ${MOST_LISTED}) t) as troubles,
         (select to_json(max(v.checked_at)) #>> '{}' from video_checks v where v.producer_id = ${producerId}) as "checkedAt",
-        (select domain from school_domains d where d.producer_id = ${producerId} and d.verified_at is not null) as domain,
+        cs.custom_domain as "customDomain", cs.slug,
         (select coalesce(json_agg(k), '[]') from (select provider, name, updated_at as "updatedAt" from video_keys
-          where producer_id = ${producerId} order by provider, name) k) as keys`.execute(tx);
-    return rows[0] as Omit<SchoolVideos, 'hosts'> & { domain: string | null };
+          where producer_id = ${producerId} order by provider, name) k) as keys
+      from client_settings cs where cs.producer_id = ${producerId}`.execute(tx);
+    return rows[0] as Found;
   });
-  const ours = new URL(env.publicUrl).hostname;
-  return { ...read, hosts: domain ? [domain, ours] : [ours] };
+  const hosts = [customDomain, env.schoolDomain && `${slug}.${env.schoolDomain}`, new URL(env.publicUrl).hostname];
+  return { ...read, hosts: hosts.filter((host): host is string => Boolean(host)) };
 }
+
+type Found = Omit<SchoolVideos, 'hosts'> & { customDomain: string | null; slug: string };
 
 /** Deletes all findings and reports about it. @throws Problem not_found */
 export async function settleVideo(

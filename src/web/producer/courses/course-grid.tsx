@@ -4,6 +4,7 @@ import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import type { ProducerCourse } from '#shared/contract/school/courses.ts';
 import { containsText } from '#shared/text/text.ts';
+import { useMay } from '#web/lib/session/may.tsx';
 import { PreviewDialog } from '#web/producer/preview/preview-dialog.tsx';
 import { WebhooksDialog } from '#web/producer/sales/webhooks-dialog.tsx';
 import { Button } from '#web/ui/button/button.tsx';
@@ -33,23 +34,7 @@ export function CourseGrid({ courses, search, onlyDrafts, onNew, onEdit, onModul
   const found = shown.filter(({ title }) => containsText(title, search));
   return (
     <>
-      {courses.length === 0 && (
-        <Empty
-          title="Nenhum curso ainda"
-          action={
-            <>
-              <Button variant="primary" icon={<Plus />} onClick={onNew}>
-                Novo Curso
-              </Button>
-              <Link to="/admin/courses/trazer" className={buttonClass({ variant: 'secondary' })}>
-                <span className="button-face">Trazer um curso</span>
-              </Link>
-            </>
-          }
-        >
-          Crie o primeiro curso, adicione módulos e aulas e publique quando estiver pronto.
-        </Empty>
-      )}
+      {courses.length === 0 && <NoCourses onNew={onNew} />}
       {courses.length > 0 && found.length === 0 && (
         <Empty title={shown.length === 0 ? 'Nenhum rascunho' : 'Nenhum curso encontrado'}>
           {shown.length === 0 ? 'Todos os cursos estão publicados.' : `Nenhum título contém “${search.trim()}”.`}
@@ -78,5 +63,28 @@ export function CourseGrid({ courses, search, onlyDrafts, onNew, onEdit, onModul
       <WebhooksDialog course={selling} onClose={() => setSelling(null)} />
       <DeleteCourseDialog course={deleting} onClose={() => setDeleting(null)} />
     </>
+  );
+}
+
+function NoCourses({ onNew }: Pick<CourseGridProps, 'onNew'>) {
+  const may = useMay();
+  if (!may('courses.edit'))
+    return <Empty title="Nenhum curso ainda">Os cursos que um administrador confiar a você aparecem aqui.</Empty>;
+  return (
+    <Empty
+      title="Nenhum curso ainda"
+      action={
+        <>
+          <Button variant="primary" icon={<Plus />} onClick={onNew}>
+            Novo Curso
+          </Button>
+          <Link to="/admin/courses/trazer" className={buttonClass({ variant: 'secondary' })}>
+            <span className="button-face">Trazer um curso</span>
+          </Link>
+        </>
+      }
+    >
+      Crie o primeiro curso, adicione módulos e aulas e publique quando estiver pronto.
+    </Empty>
   );
 }

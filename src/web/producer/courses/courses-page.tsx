@@ -62,7 +62,7 @@ export function CoursesPage() {
 
   /** The empty state shows the way to the first course instead. */
   const isEmpty = courses.data?.courses.length === 0;
-  const steps = courses.data?.firstSteps;
+  const steps = may('school.edit') ? courses.data?.firstSteps : null;
 
   async function refresh() {
     const { isError } = await courses.refetch();
@@ -71,7 +71,7 @@ export function CoursesPage() {
 
   return (
     <>
-      {courses.data && steps && may('school.edit') && <FirstSteps steps={steps} courses={courses.data.courses} />}
+      {courses.data && steps && <FirstSteps steps={steps} courses={courses.data.courses} />}
       <h2 className="sr-only">Cursos</h2>
       <Toolbar hidden={isEmpty && Boolean(steps)}>
         {!isEmpty && (

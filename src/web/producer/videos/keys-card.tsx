@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { SchoolVideos } from '#shared/contract/school/media/videos.ts';
 import { api } from '#web/lib/api/api.ts';
+import { May } from '#web/lib/session/may.tsx';
 import { explainProblem } from '#web/lib/texts/explain-problem.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Card, CardHead } from '#web/ui/data/card.tsx';
@@ -22,7 +23,13 @@ export function KeysCard({ keys }: { keys: Key[] }) {
     <Card>
       <CardHead
         title="Endereços assinados"
-        action={!adding && <Button onClick={() => setAdding(true)}>Adicionar chave</Button>}
+        action={
+          !adding && (
+            <May right="integrations.edit">
+              <Button onClick={() => setAdding(true)}>Adicionar chave</Button>
+            </May>
+          )
+        }
       >
         Com a chave do serviço, cada aluno recebe um endereço que vale por seis horas: um link copiado para de tocar.
       </CardHead>
@@ -40,14 +47,16 @@ export function KeysCard({ keys }: { keys: Key[] }) {
                   {KEY_WORDS[key.provider].name}: {key.name}
                 </span>
               </span>
-              <Button
-                size="small"
-                variant="danger"
-                aria-label={`Remover a chave ${key.name} de ${KEY_WORDS[key.provider].host}`}
-                onClick={() => setRemoving(key)}
-              >
-                Remover
-              </Button>
+              <May right="integrations.edit">
+                <Button
+                  size="small"
+                  variant="danger"
+                  aria-label={`Remover a chave ${key.name} de ${KEY_WORDS[key.provider].host}`}
+                  onClick={() => setRemoving(key)}
+                >
+                  Remover
+                </Button>
+              </May>
             </li>
           ))}
         </ul>
