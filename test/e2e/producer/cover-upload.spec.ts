@@ -69,7 +69,7 @@ async function uploaded(page: Page, send: () => Promise<void>) {
     const pixel = await sharp(served).extract({ left, top, width: 1, height: 1 }).removeAlpha().raw().toBuffer();
     return ['red', 'green', 'blue'][pixel.indexOf(Math.max(...pixel))];
   };
-  return { type, bytes: Number(bytes), size: [width, height], colourAt };
+  return { type, bytes: Number(bytes), size: [width, height], served, colourAt };
 }
 
 test('a file that is no image is refused with its reason', async ({ page }) => {
@@ -151,6 +151,36 @@ test('a photo of megabytes is cropped by pointer, wheel and keyboard, and upload
   for (let step = 0; step < 5; step += 1) await page.keyboard.press('Shift+ArrowDown');
   const corner = await uploaded(page, () => useImage(page).press('Enter'));
   expect([await corner.colourAt(0.1, 0.4), await corner.colourAt(0.9, 0.9)]).toEqual(['blue', 'blue']);
+});
+
+test('in a browser that writes no WebP, what is transparent stays so or becomes white', async ({ page }) => {
+  await page.addInitScript(() => {
+    const { toBlob } = HTMLCanvasElement.prototype;
+    HTMLCanvasElement.prototype.toBlob = function (this: HTMLCanvasElement, done, type, quality) {
+      toBlob.call(this, done, type === 'image/webp' ? 'image/png' : type, quality);
+    };
+  });
+  await page.reload();
+  await page.getByRole('button', { name: 'Novo Curso' }).first().click();
+  const cornerOf = async (noisy: boolean) => {
+    const pixels = randomBytes(900 * 600 * 4).map((byte, at) => {
+      const isInk = Math.floor(at / 4) % 900 > 400;
+      return isInk ? (noisy && at % 4 < 3 ? byte : 255) : 0;
+    });
+    const buffer = await sharp(pixels, { raw: { width: 900, height: 600, channels: 4 } })
+      .png()
+      .toBuffer();
+    await page
+      .getByRole('dialog', { name: 'Novo Curso' })
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'capa.png', mimeType: 'image/png', buffer });
+    const { type, served } = await uploaded(page, () => useImage(page).click());
+    const first = sharp(served).ensureAlpha().extract({ left: 0, top: 0, width: 1, height: 1 });
+    const [red = 0, , , alpha = 0] = await first.raw().toBuffer();
+    return { type, corner: alpha === 0 ? 'transparent' : red > 200 ? 'white' : 'dark' };
+  };
+  expect(await cornerOf(false)).toEqual({ type: 'image/png', corner: 'transparent' });
+  expect(await cornerOf(true)).toEqual({ type: 'image/jpeg', corner: 'white' });
 });
 
 test('cropping can be cancelled, and warns of a part that is too small', async ({ page }) => {

@@ -56,10 +56,23 @@ function draw(image: HTMLImageElement, part: Part, target: Size, scale: number):
   return canvas;
 }
 
-/** Browsers that cannot write WebP return PNG, which ignores quality, so JPG is used instead. */
+/**
+ * Browsers that cannot write WebP return PNG, which ignores quality. If it is too large, JPG is used instead, which
+ * would show what is transparent in black.
+ */
 async function encode(canvas: HTMLCanvasElement, quality: number): Promise<Blob | null> {
   const blob = await toBlob(canvas, 'image/webp', quality);
-  return blob?.type === 'image/png' ? toBlob(canvas, 'image/jpeg', quality) : blob;
+  if (blob?.type !== 'image/png' || blob.size <= LIMITS.imageBytes) return blob;
+  fillBehind(canvas, '#fff');
+  return toBlob(canvas, 'image/jpeg', quality);
+}
+
+function fillBehind(canvas: HTMLCanvasElement, colour: string) {
+  const context = canvas.getContext('2d');
+  if (!context) return;
+  context.globalCompositeOperation = 'destination-over';
+  context.fillStyle = colour;
+  context.fillRect(0, 0, canvas.width, canvas.height);
 }
 
 const toBlob = (canvas: HTMLCanvasElement, type: string, quality: number) =>
