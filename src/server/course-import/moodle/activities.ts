@@ -33,9 +33,10 @@ function readUrl({ node, ...activity }: Activity): DraftLesson[] {
   return url ? [{ ...lesson, links: [{ name: fitText(lesson.title, LIMITS.attachmentName), url }] }] : [];
 }
 
-/** A lesson for each visible chapter. */
+/** A lesson for each visible chapter. A backup lists them as they were created, `pagenum` is their place. */
 function readBook({ node, ...activity }: Activity): DraftLesson[] {
-  const chapters = nodesOf(node, 'chapters', 'chapter');
+  const placeOf = (chapter: Node) => Number(textIn(chapter, 'pagenum')) || 0;
+  const chapters = nodesOf(node, 'chapters', 'chapter').toSorted((a, b) => placeOf(a) - placeOf(b));
   if (chapters.length > LIMITS.courseLessons) throw new CourseRefused('too_many');
   return chapters.flatMap((chapter, at) => {
     const title = fitTitle(textIn(chapter, 'title'), `${activity.title} ${at + 1}`);

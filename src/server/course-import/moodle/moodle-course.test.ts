@@ -98,6 +98,14 @@ const keys = () =>
     tx.selectFrom('course_files').select('keys').where('producer_id', '=', school.producerId).execute(),
   );
 
+test('the chapters of a book come in its order, whenever they were created', async () => {
+  const chapter = (title: string, place: number) =>
+    `<chapter><pagenum>${place}</pagenum>${node('title', title)}${node('content', 'x')}</chapter>`;
+  const body = `<chapters>${chapter('Dois', 2)}${chapter('Dez', 10)}${chapter('Um', 1)}</chapters>`;
+  const { modules } = await preview(await asZip(one({ kind: 'book', title: 'Livro', body })));
+  expect(modules[0]?.lessons.map(({ title }) => title)).toEqual(['Um', 'Dois', 'Dez']);
+});
+
 describe.each([
   ['a tape', asTarGz],
   ['a ZIP', asZip],
