@@ -5,7 +5,7 @@ import { LIMITS } from '#shared/limits.ts';
 import type { SchoolActor } from '../actors.ts';
 import type { Tx } from '../db.ts';
 import { Problem } from '../problem.ts';
-import { usedBytes } from './add.ts';
+import { lockAttachments, usedBytes } from './add.ts';
 
 /** Stored files and attachments of newly created lessons: files by id, links by address. */
 export type ManyAttachments = {
@@ -15,7 +15,7 @@ export type ManyAttachments = {
 
 /** @throws Problem attachment_quota_reached */
 export async function addMany(tx: Tx, { producerId }: SchoolActor, many: ManyAttachments): Promise<void> {
-  await sql`select from client_settings where producer_id = ${producerId} for no key update`.execute(tx);
+  await lockAttachments(tx, producerId);
   const bytes = many.files.reduce((sum, file) => sum + file.bytes, 0);
   if (bytes > 0 && bytes > (await attachmentRoom(tx, producerId))) throw new Problem('attachment_quota_reached');
   await sql`

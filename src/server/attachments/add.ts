@@ -63,13 +63,17 @@ export function linkAttachment(
 
 type Lesson = { id: string; title: string };
 
-/** Files of one school are counted one after the other. */
 async function requireRoom(tx: Tx, { producerId }: SchoolActor, lessonId: string, bytes: number): Promise<Lesson> {
-  await sql`select from client_settings where producer_id = ${producerId} for no key update`.execute(tx);
+  await lockAttachments(tx, producerId);
   const { used, ...lesson } = await currentLesson(tx, producerId, lessonId);
   if (lesson.attachments >= LIMITS.attachments) throw new Problem('attachment_limit_reached');
   if (bytes > 0 && used + bytes > LIMITS.attachmentQuotaBytes) throw new Problem('attachment_quota_reached');
   return lesson;
+}
+
+/** Attachments of one school are counted one after the other. Not by a lock on its row, which an instructor cannot take. */
+export async function lockAttachments(tx: Tx, producerId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`attachments ${producerId}`}, 0))`.execute(tx);
 }
 
 const currentLesson = (tx: Tx, producerId: string, lessonId: string) =>

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { LIMITS } from '#shared/limits.ts';
 import { type Caller, testApp } from '#test/app.ts';
@@ -10,6 +11,8 @@ import {
   type TestSchool,
   type TestStudent,
 } from '#test/fixtures/factories.ts';
+import { newMember } from '#test/fixtures/team/team-fixture.ts';
+import { untilAwaited } from '#test/run/locks.ts';
 import { copyCourse } from '../courses/copy.ts';
 import { deleteCourse } from '../courses/trash/delete.ts';
 import { asPlatform, asSchool } from '../db.ts';
@@ -142,6 +145,21 @@ describe('a lesson’s attachment', () => {
     for (let at = 0; at < LIMITS.attachments; at += 1)
       await call('producer.linkAttachment', { lessonId: lessonId(), name: `L${at}`, url: 'https://example.com/' });
     expect(await refusal('mais.pdf')).toEqual([409, 'attachment_limit_reached']);
+  });
+
+  test('is counted one after the other, also for an instructor', async () => {
+    const { userId } = await newMember(db, school, { role: 'instructor', course_ids: [course.id] });
+    const instructor = await app.signedIn({ kind: 'producer', userId, producerId: school.producerId });
+    for (let at = 1; at < LIMITS.attachments; at += 1) await added(`${at}.pdf`, PDF, lessonId(), instructor);
+    const { sent } = await asPlatform(db, async (tx) => {
+      // Holds whoever has counted, until the first of them is about to insert.
+      await sql`select from lessons where id = ${lessonId()} for update`.execute(tx);
+      const uploads = Array.from({ length: 3 }, (_, at) => upload(`mais-${at}.pdf`, PDF, lessonId(), instructor));
+      await untilAwaited(tx);
+      return { sent: uploads };
+    });
+    const statuses = (await Promise.all(sent)).map(({ status }) => status);
+    expect(statuses.sort()).toEqual([201, 409, 409]);
   });
 
   test('is not found for another school’s lesson', async () => {
