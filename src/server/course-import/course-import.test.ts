@@ -4,10 +4,11 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { CourseImport } from '#shared/contract/course-import/course-imports.ts';
 import { LIMITS } from '#shared/limits.ts';
 import { type Caller, testApp } from '#test/app.ts';
-import { newSchool, newStudent, openEnrollment } from '#test/fixtures/factories.ts';
+import { newCourse, newSchool, newStudent, openEnrollment } from '#test/fixtures/factories.ts';
+import { newWaitingSale } from '#test/fixtures/sales/waiting-sale.ts';
 import type { SchoolActor } from '../actors.ts';
 import { courseOutline } from '../courses/outline.ts';
-import { asPlatform } from '../db.ts';
+import { asPlatform, asSchool } from '../db.ts';
 
 const { call, services, signedIn } = await testApp();
 const { db } = services;
@@ -178,6 +179,17 @@ describe('undoing an import', () => {
     expect((await ask('courseImportUndo', id)).data).toMatchObject({ students: 1 });
     expect(await ask('undoCourseImport', id)).toMatchObject({ status: 409, code: 'import_in_use' });
     expect(await courses()).toHaveLength(1);
+  });
+
+  test('is refused while a buyer of another course waits for it', async () => {
+    const { id, courseId } = await importCourse();
+    const { id: other } = await newCourse(db, school);
+    const { purchaseId } = await newWaitingSale(db, school, other);
+    await asSchool(db, school, (tx) =>
+      tx.updateTable('purchases').set({ opens_course_id: courseId }).where('id', '=', purchaseId).execute(),
+    );
+    expect((await ask('courseImportUndo', id)).data).toMatchObject({ students: 1 });
+    expect(await ask('undoCourseImport', id)).toMatchObject({ status: 409, code: 'import_in_use' });
   });
 
   test('is refused while somebody is being enrolled', async () => {

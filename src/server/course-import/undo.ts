@@ -58,7 +58,7 @@ async function factsOf(tx: Tx, producerId: string, importId: string): Promise<Fa
       (select count(distinct g.student_id)::integer from access_grants g
         where g.producer_id = i.producer_id and g.course_id = i.course_id)
       + (select count(*)::integer from purchases p
-        where p.producer_id = i.producer_id and p.course_id = i.course_id and p.waiting_for is not null) as students,
+        where p.producer_id = i.producer_id and coalesce(p.opens_course_id, p.course_id) = i.course_id and p.waiting_for is not null) as students,
       (select count(*)::integer from course_modules m
         where m.producer_id = i.producer_id and m.course_id = i.course_id and (m.version > 1 or m.created_at > i.created_at))
       + (select count(*)::integer from lessons l
