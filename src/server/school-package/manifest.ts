@@ -15,6 +15,8 @@ export const fileEntry = (sha256: string) => `files/${sha256}`;
 
 /** For 200,000 rows; a picture has two files. */
 export const MOST_FILES = 400_000;
+/** A file has an object of three. Parsed, the smallest values need many times their text's memory. */
+const MOST_VALUES = 5 * MOST_FILES;
 
 const name = z.string().regex(/^[a-z][a-z0-9_]{0,62}$/);
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
@@ -63,6 +65,7 @@ export const writeManifest = (content: Omit<Manifest, 'format' | 'version'>): st
 
 /** @throws PackageRefused */
 export function readManifest(text: string): Manifest {
+  if (countValues(text) > MOST_VALUES) throw new PackageRefused('too_large', 'values');
   const said = parsed(text);
   const head = z.object({ format: z.literal(FORMAT), version: z.int().min(1) }).safeParse(said);
   if (!head.success) throw new PackageRefused('not_a_package');
@@ -71,6 +74,14 @@ export function readManifest(text: string): Manifest {
   if (!read.success) throw new PackageRefused('damaged', MANIFEST);
   return read.data;
 }
+
+/** At most: every value but the first follows one of these characters. */
+function countValues(text: string): number {
+  let values = 1;
+  for (let at = 0; at < text.length; at += 1) if (VALUE_FOLLOWS.has(text.charCodeAt(at))) values += 1;
+  return values;
+}
+const VALUE_FOLLOWS = new Set(Array.from('{[,', (character) => character.charCodeAt(0)));
 
 function parsed(text: string): unknown {
   try {

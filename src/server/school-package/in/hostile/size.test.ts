@@ -12,7 +12,7 @@ import {
   withRows,
 } from '#test/fixtures/school-package/changed-package.ts';
 import { type Content, emptyPanel, type Panel } from '#test/fixtures/school-package/package-fixture.ts';
-import { THE_SCHOOL } from '../../manifest.ts';
+import { readManifest, THE_SCHOOL } from '../../manifest.ts';
 
 let app: TestApp;
 let content: Content;
@@ -48,6 +48,19 @@ describe('a package that exceeds a process’s limits is refused:', () => {
     for (let at = 0; at < 1_311; at += 1)
       files.push({ ...file, key: `${file.key}${at}`, bytes: LIMITS.attachmentBytes });
   }
+
+  test('one whose table of contents has millions of values is not even parsed', () => {
+    const parse = vi.spyOn(JSON, 'parse');
+    try {
+      for (const value of ['[]', '{}', '0'])
+        expect(() => readManifest(`{"format":"ateneu-escola","x":[${`${value},`.repeat(2_000_001)}0]}`)).toThrow(
+          'too_large',
+        );
+      expect(parse).not.toHaveBeenCalled();
+    } finally {
+      parse.mockRestore();
+    }
+  });
 
   test('importing a package with few students is limited to a few minutes', async () => {
     const target = await emptyPanel(app);
