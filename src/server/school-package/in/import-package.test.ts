@@ -48,6 +48,25 @@ test('more students than the plan allows are reported before the import', async 
   expect((await app.call('producer.confirmSchoolImport', { packageId }, target.caller)).code).toBeNull();
 });
 
+test('settings that were open meanwhile do not overwrite the imported ones', async () => {
+  const target = await emptyPanel(app);
+  const settings = async () =>
+    (await app.call('producer.settings', undefined, target.caller)).data as { memberAreaName: string; version: number };
+  const before = await settings();
+  await brought(target, source.path);
+  const name = (await settings()).memberAreaName;
+  const save = (version: number) =>
+    app.call(
+      'producer.updateSettings',
+      { ...before, memberAreaName: 'Outro nome', version, email: { provider: 'hostinger', template: TEMPLATE } },
+      target.caller,
+    );
+  expect(await save(before.version)).toMatchObject({ code: 'edit_conflict' });
+  expect((await settings()).memberAreaName).toBe(name);
+  expect((await save((await settings()).version)).code).toBeNull();
+});
+const TEMPLATE = { subject: 'Oi', body: '<p>{{name}}</p>' };
+
 test('an import is audited and e-mailed to the producer only', async () => {
   const target = await emptyPanel(app);
   expect(await brought(target, source.path)).toMatchObject({ state: 'done', confirmed: true });

@@ -153,7 +153,7 @@ async function insertBatch(target: Target, packed: PackedTable, batch: Batch & {
 
 function writing(
   { producerId }: Target,
-  { table, single, given = {}, taken }: PackedTable,
+  { table, single, given = {}, taken, without = {} }: PackedTable,
   { columns, json, more }: Batch & { columns: string[] },
 ): RawBuilder<unknown> {
   const names = [...columns, ...more];
@@ -161,11 +161,27 @@ function writing(
   const source = sql`jsonb_populate_recordset(null::${sql.table(table)}, ${json}::jsonb) r`;
   const others = Object.entries(given);
   if (single)
-    return sql`update ${sql.table(table)} t set (${list}) = (select ${list} from ${source}) where t.producer_id = ${producerId}`;
+    return sql`update ${sql.table(table)} t set (${list}) = (select ${list} from ${source})${editing(Object.keys(without))}
+      where t.producer_id = ${producerId}`;
   return sql`
     insert into ${sql.table(table)} (${sql.join([sql.ref('producer_id'), ...names.map((name) => sql.ref(name)), ...others.map(([name]) => sql.ref(name))])})
     select ${sql.join([sql`${producerId}::uuid`, ...names.map((name) => sql.ref(`r.${name}`)), ...others.map(([, value]) => value)])}
     from ${source} ${taken ? sql`on conflict (${sql.ref(taken)}) do nothing` : sql``}`;
+}
+
+/** Forms that are open meanwhile do not overwrite it (docs/decisions/0039). */
+function editing(columns: string[]): RawBuilder<unknown> {
+  const prefixes = columns
+    .filter((column) => column.endsWith('version'))
+    .map((column) => column.slice(0, -'version'.length));
+  return sql.join(
+    prefixes.map((prefix) => {
+      const own = (name: string) => sql.ref(`${prefix}${name}`);
+      return sql`, ${own('version')} = ${sql.ref(`t.${prefix}version`)} + 1, ${own('edited_at')} = app_now(),
+        ${own('edited_by')} = null, ${own('edited_in')} = null`;
+    }),
+    sql``,
+  );
 }
 
 /** Whether the row's times are ones that every program reads: an infinite one stops a job that computes with it. */
