@@ -8,8 +8,9 @@ import type { Jobs } from '../jobs/jobs.ts';
 import { coursesReleased } from '../notifications/notices.ts';
 import { notify } from '../notifications/notify.ts';
 import { Problem } from '../problem.ts';
+import { seatsHeld } from '../students/access/cohorts/seats.ts';
 import { courseAccessEmail } from '../students/access/course-access-email.ts';
-import { closeGrants, openGrants, revokeGrants } from '../students/access/ledger.ts';
+import { closeGrants, endGrants, openGrants, revokeGrants } from '../students/access/ledger.ts';
 import { refreshEnrollments } from '../students/access/refresh-enrollments.ts';
 import { stackAddedDays } from '../students/access/stack-added-days.ts';
 import { findOrCreateAccount, lockAccountsForShare } from '../students/accounts.ts';
@@ -20,6 +21,8 @@ import type { PurchaseScope } from './purchases/purchase-keys.ts';
 
 type Entry = {
   purchaseId: string;
+  /** Of the same subscription, as far as it is one. */
+  relatedIds: readonly string[];
   transactionId: string;
   /** For a subscription the platform's end date counts, regardless of the package. */
   isSubscription: boolean;
@@ -77,7 +80,7 @@ async function enter(
   tx: Tx,
   jobs: Jobs,
   scope: PurchaseScope,
-  { purchaseId, transactionId, studentId, buyer, isRenewal, isGranted }: Entry,
+  { purchaseId, relatedIds, transactionId, studentId, buyer, isRenewal, isGranted }: Entry,
   { terms, given }: { terms: Terms; given: Given | null },
 ): Promise<Entered | Waiting> {
   const { producerId, courseId } = scope;
@@ -90,8 +93,10 @@ async function enter(
   const wasOpen = released.length === 0 && before.active;
   const grant = grantOf(scope, transactionId);
   if (!given?.stands) {
+    // Read before closing, by which a member would leave.
+    const held = await seatsHeld(tx, places, terms.cohorts && [purchaseId, ...relatedIds]);
     if (isGranted) await closeGrants(tx, places, { ...grant, reason: 'replaced' });
-    await openGrants(tx, places, { ...grant, ...terms, startsAt: given?.startsAt, purchaseId });
+    await openGrants(tx, places, { ...grant, ...terms, held, startsAt: given?.startsAt, purchaseId });
   }
   const { endsAt } = given?.stands ? given : terms;
   const isOver = given !== null && endsAt !== null && endsAt <= new Date();
@@ -122,6 +127,35 @@ async function findGiven(
     ? { ...row, startsAt: new Date(row.startsAt), endsAt: row.endsAt === null ? null : new Date(row.endsAt) }
     : null;
 }
+
+type NewEnd = Pick<Entry, 'transactionId' | 'isSubscription' | 'until' | 'studentId'> & {
+  /** The end until now. */
+  before: Date | null;
+};
+
+/**
+ * Changes the end of what was paid for before, as when a subscription is cancelled. Opens nothing that was closed
+ * meanwhile, and keeps an earlier end that the producer set.
+ * @returns whether the purchase's grant is not closed
+ */
+export async function changeEnd(tx: Tx, scope: PurchaseScope, change: NewEnd): Promise<boolean> {
+  const given = await findGiven(tx, scope, change);
+  if (!given?.stands || change.studentId === null) return false;
+  if (change.until?.getTime() === change.before?.getTime()) return true;
+  const [before, after] = await Promise.all([
+    findTerms(tx, scope, { ...change, until: change.before }, given.startsAt),
+    findTerms(tx, scope, change, given.startsAt),
+  ]);
+  const isSetByHand = given.endsAt !== null && given.endsAt.getTime() !== before.endsAt?.getTime();
+  const endsAt = isSetByHand ? earlier(given.endsAt, after.endsAt) : after.endsAt;
+  const places = { producerId: scope.producerId, studentIds: [change.studentId], courseIds: [scope.courseId] };
+  await endGrants(tx, places, { ...grantOf(scope, change.transactionId), endsAt, addsDays: after.addsDays });
+  await stackAddedDays(tx, places);
+  await refreshEnrollments(tx, places);
+  return true;
+}
+
+const earlier = (a: Date | null, b: Date | null) => (a === null || b === null ? (a ?? b) : a < b ? a : b);
 
 type Revoked = { transactionId: string; studentId: string; reason: ClosedReason };
 

@@ -23,6 +23,16 @@ beforeEach(async () => {
 
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString();
 
+const closeManually = async () => {
+  const [student] = await fixture.students();
+  await asPlatform(db, async (tx) => {
+    const { producerId } = school;
+    const places = { producerId, studentIds: [student?.id ?? ''], courseIds: [courseId] };
+    await closeAllGrants(tx, places);
+    await refreshEnrollments(tx, places);
+  });
+};
+
 describe('a delivery that is processed again', () => {
   const again = async () => {
     const [delivery] = await fixture.deliveries();
@@ -52,16 +62,6 @@ describe('a delivery that is processed again', () => {
     });
     return ends;
   };
-  const closeManually = async () => {
-    const [student] = await fixture.students();
-    await asPlatform(db, async (tx) => {
-      const { producerId } = school;
-      const places = { producerId, studentIds: [student?.id ?? ''], courseIds: [courseId] };
-      await closeAllGrants(tx, places);
-      await refreshEnrollments(tx, places);
-    });
-  };
-
   test('keeps the end that it gave the first time', async () => {
     const ends = await soldDaysAgo(20);
     expect(await again()).toEqual({ status: 'applied', outcome: 'renewed' });
@@ -159,6 +159,14 @@ describe('a later instalment', () => {
   beforeEach(() =>
     asPlatform(db, (tx) => tx.updateTable('courses').set({ access_days: 30 }).where('id', '=', courseId).execute()),
   );
+
+  test('opens nothing that was closed manually', async () => {
+    await pay(1, 20);
+    await closeManually();
+    await pay(2, 0);
+    expect(await fixture.enrollments()).toMatchObject([{ status: 'inactive' }]);
+    expect(await fixture.emails()).toHaveLength(1);
+  });
 
   test('leaves the end that the first one gave', async () => {
     await pay(1, 20);

@@ -3,7 +3,7 @@ import { type DeliveryOutcome, type WaitingReason, waitingReason } from '#shared
 import type { Tx } from '../db.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Buyer } from './adapters/sale.ts';
-import { grantPurchase, isUnmarked, revokePurchase } from './effects.ts';
+import { changeEnd, grantPurchase, isUnmarked, revokePurchase } from './effects.ts';
 import type { PurchaseScope } from './purchases/purchase-keys.ts';
 import { ofSameSubscription, type Row } from './purchases/purchase-rows.ts';
 import { type Access, evaluatePurchases, lastPaid } from './purchases/purchases.ts';
@@ -40,7 +40,9 @@ export async function settlePurchases(tx: Tx, jobs: Jobs, settlement: Settlement
     const isReplaced = row.granted && successor !== undefined && reasonOf(row, successor) === 'replaced';
     if (isReplaced && waiting.has(successor)) continue;
     const outcome = access.open
-      ? await open(tx, jobs, settlement, row, access)
+      ? await (opensNothing(settlement, row)
+          ? keep(tx, settlement, row, access)
+          : open(tx, jobs, settlement, row, access))
       : await close(tx, settlement, row, access, successor);
     if (waitingReason.safeParse(outcome).success) waiting.add(row);
     settled.push({ id: row.id, outcome, waited: row.waitingFor !== null });
@@ -82,16 +84,34 @@ const isDone = (row: Row, access: Access) =>
 const isRepeated = (row: Row, { until }: Access) =>
   row.granted && row.grantedUntil === until && row.grantedFor === lastPaid(row.facts);
 
+/** Paid for before, and opened then: only its end, or an instalment, is news. */
+const opensNothing = ({ again, instalmentOf }: Settlement, row: Row) =>
+  row.granted && row.id !== again && (row.grantedFor === lastPaid(row.facts) || row.id === instalmentOf);
+
+async function keep(tx: Tx, { scope }: Settlement, row: Row, access: Access): Promise<DeliveryOutcome> {
+  const { transactionId, studentId, subscriptionId } = row;
+  const [until, before] = [dateOf(access.until), dateOf(row.grantedUntil)];
+  const end = { transactionId, studentId, isSubscription: subscriptionId !== null, until, before };
+  const stands = await changeEnd(tx, placeOf(scope, row), end);
+  await saveGrant(tx, scope, row, access, { studentId, paidAt: lastPaid(row.facts) });
+  if (!stands) return 'unchanged';
+  return until === null ? 'renewed' : 'ends_later';
+}
+
+const dateOf = (time: number | null) => (time === null ? null : new Date(time));
+
 async function open(tx: Tx, jobs: Jobs, settlement: Settlement, row: Row, access: Access): Promise<DeliveryOutcome> {
   const { scope, rows, isRenewal = false, instalmentOf } = settlement;
   // Whatever the buyer's current address in the school.
-  const sibling = ofSameSubscription(rows, row).find(({ studentId }) => studentId !== null);
+  const related = ofSameSubscription(rows, row);
+  const sibling = related.find(({ studentId }) => studentId !== null);
   const buyer = settlement.buyer?.email ? settlement.buyer : (row.buyer ?? settlement.buyer);
   const entered = await grantPurchase(tx, jobs, placeOf(scope, row), {
     purchaseId: row.id,
+    relatedIds: related.map(({ id }) => id),
     transactionId: row.transactionId,
     isSubscription: row.subscriptionId !== null,
-    until: access.until === null ? null : new Date(access.until),
+    until: dateOf(access.until),
     studentId: row.studentId ?? sibling?.studentId ?? null,
     buyer,
     isRenewal,

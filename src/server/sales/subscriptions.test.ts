@@ -3,6 +3,7 @@ import { testApp } from '#test/app.ts';
 import { platformsFor } from '#test/fixtures/sales/platform-deliveries.ts';
 import {
   address,
+  courseId,
   eachWithACourseToSell,
   fixture,
   outcomes,
@@ -12,6 +13,8 @@ import {
   status,
 } from '#test/fixtures/sales/sales-tests.ts';
 import { asPlatform } from '../db.ts';
+import { closeAllGrants } from '../students/access/ledger.ts';
+import { refreshEnrollments } from '../students/access/refresh-enrollments.ts';
 import { admitWaiting } from './waiting.ts';
 
 const app = await testApp();
@@ -108,6 +111,54 @@ describe('subscriptions', () => {
     expect(await status()).toEqual(['inactive']);
     await fixture.tell(charge('subscription_renewed', 'K2', 2));
     expect(await status()).toEqual(['active']);
+  });
+});
+
+describe('a cancellation', () => {
+  const paidUntil = (at: string) => charge('subscription_canceled', 'K1', 1, at);
+
+  test('opens nothing that the producer has closed, and activates nobody', async () => {
+    await fixture.tell(charge('order_approved', 'K1', 1));
+    const [student] = await fixture.students();
+    const places = { producerId: school.producerId, studentIds: [student?.id ?? ''], courseIds: [courseId] };
+    await asPlatform(db, async (tx) => {
+      await closeAllGrants(tx, places);
+      await refreshEnrollments(tx, places);
+      await tx
+        .updateTable('students')
+        .set({ status: 'inactive' })
+        .where('producer_id', '=', school.producerId)
+        .execute();
+    });
+    await fixture.tell(paidUntil(tomorrow()));
+    expect([await status(), await outcomes()]).toEqual([['inactive'], ['enrolled', 'unchanged']]);
+    expect(await fixture.students()).toMatchObject([{ status: 'inactive' }]);
+    expect(await fixture.emails()).toHaveLength(1);
+  });
+
+  test('keeps an earlier end that the producer set', async () => {
+    const earlier = new Date(Date.now() + 3_600_000).toISOString();
+    await fixture.tell(charge('order_approved', 'K1', 1));
+    await asPlatform(db, async (tx) => {
+      const { producerId } = school;
+      await tx.updateTable('access_grants').set({ ends_at: earlier }).where('producer_id', '=', producerId).execute();
+      await tx
+        .updateTable('enrollments')
+        .set({ access_until: earlier })
+        .where('producer_id', '=', producerId)
+        .execute();
+    });
+    await fixture.tell(paidUntil(tomorrow()));
+    expect(await fixture.enrollments()).toMatchObject([{ access_until: earlier }]);
+  });
+
+  test('ends access of an unpublished course too', async () => {
+    const until = tomorrow();
+    await fixture.tell(charge('order_approved', 'K1', 1));
+    await setCourse({ published: false });
+    await fixture.tell(paidUntil(until));
+    expect(await outcomes()).toEqual(['enrolled', 'ends_later']);
+    expect(await fixture.enrollments()).toMatchObject([{ status: 'active', access_until: until }]);
   });
 });
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type ClosedReason, isRefund } from '#shared/access/access.ts';
 import type { Tx } from '../../db.ts';
-import { seatsAsRows, seatsIn } from './cohorts/seats.ts';
+import { type Entry, seatsAsRows, seatsIn } from './cohorts/seats.ts';
 
 /*
  * Access is a ledger: every source of access is a grant of its own, and an enrollment is open while one grant is valid.
@@ -34,6 +34,8 @@ export type Grant = {
   keepsEnd?: boolean;
   /** Turma per course, null for none. If omitted, members keep theirs and others enter the default one. */
   cohorts?: ReadonlyMap<string, string | null>;
+  /** Seats that are theirs already, which then count instead of `cohorts`. */
+  held?: readonly Entry[];
   /** Modules of the single course; omitted for all of it. */
   moduleIds?: readonly string[];
   purchaseId?: string;
@@ -55,7 +57,8 @@ export async function openGrants(
   grant: Grant,
 ): Promise<Opened[]> {
   const reference = grant.reference ?? null;
-  const cohorts = await seatsIn(tx, { producerId, studentIds, courseIds }, grant.cohorts);
+  const { held = [] } = grant;
+  const cohorts = held.length > 0 ? held : await seatsIn(tx, { producerId, studentIds, courseIds }, grant.cohorts);
   const ownEnds = studentIds.map((id) => grant.ownEnds?.get(id)?.toISOString() ?? null);
   const { rows } = await sql<Opened>`
     insert into access_grants (producer_id, id, student_id, course_id, origin, reference, starts_at, ends_at, cohort_id,
@@ -103,6 +106,23 @@ export async function closeGrants(
     .where('closed_at', 'is', null);
   if (reference) grants = grants.where('reference', '=', reference);
   await grants.execute();
+}
+
+/** Changes the end of the unclosed grants of one origin and reference. */
+export async function endGrants(
+  tx: Tx,
+  { producerId, studentIds, courseIds }: Places,
+  {
+    origin,
+    reference,
+    endsAt,
+    addsDays,
+  }: Pick<Grant, 'origin' | 'addsDays'> & { reference: string; endsAt: Date | null },
+): Promise<void> {
+  await sql`
+    update access_grants set ends_at = ${endsAt?.toISOString() ?? null}, adds_days = ${addsDays ?? null}
+    where producer_id = ${producerId} and student_id = any (${studentIds}::uuid[]) and course_id = any (${courseIds}::uuid[])
+      and origin = ${origin} and reference = ${reference} and closed_at is null`.execute(tx);
 }
 
 /**

@@ -90,6 +90,28 @@ export async function alreadyIn(tx: Tx, producerId: string, cohortId: string, st
   return new Set(rows.map(({ studentId }) => studentId));
 }
 
+/**
+ * The turmas that these students are in, unless they are over and closed with it. Whoever renews stays there, and needs
+ * no other seat.
+ * @param purchaseIds only those entered by these purchases
+ */
+export async function seatsHeld(
+  tx: Tx,
+  { producerId, studentIds, courseIds }: Places,
+  purchaseIds?: readonly string[],
+): Promise<Entry[]> {
+  const { rows } = await sql<Entry>`
+    select distinct on (g.student_id, g.course_id)
+      g.student_id as "studentId", g.course_id as "courseId", g.cohort_id as "cohortId"
+    from access_grants g join cohorts t on t.producer_id = g.producer_id and t.id = g.cohort_id
+    where g.producer_id = ${producerId} and g.student_id = any (${studentIds}::uuid[])
+      and g.course_id = any (${courseIds}::uuid[]) and g.closed_at is null
+      and not (t.ends_access and t.ends_at <= app_now())
+      and (${purchaseIds === undefined} or g.purchase_id = any (${purchaseIds ?? []}::uuid[]))
+    order by g.student_id, g.course_id, g.starts_at desc, g.id`.execute(tx);
+  return rows;
+}
+
 const byCohort = (entries: readonly Entry[]) =>
   [...Map.groupBy(entries, ({ cohortId }) => cohortId)].map(([cohortId, those]) => ({
     cohortId,
