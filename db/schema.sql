@@ -2277,6 +2277,7 @@ create table email_logs (
   send_key uuid,
   send_unclear boolean default false not null,
   carrier text default 'school'::text not null,
+  first_tried_at timestamp with time zone,
   constraint email_logs_carrier_check CHECK ((carrier = ANY (ARRAY['school'::text, 'operator'::text]))),
   constraint email_logs_reason_check CHECK ((reason = ANY (ARRAY['address'::text, 'mailbox'::text, 'refused'::text, 'connection'::text, 'busy'::text, 'account'::text, 'no_course'::text, 'expired'::text, 'unknown'::text]))),
   constraint email_logs_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'sent'::text, 'bounced'::text, 'failed'::text]))),
