@@ -3,6 +3,7 @@ import { type TestApp, testApp } from '#test/app.ts';
 import { newBrowser } from '#test/browser.ts';
 import { newCourse, newSchool, newStudent, openEnrollment } from '#test/fixtures/factories.ts';
 import { type OutgoingMail, outgoingMail } from '#test/fixtures/outgoing-mail.ts';
+import { newMember } from '#test/fixtures/team/team-fixture.ts';
 import { asPlatform } from '../../db.ts';
 import { closeSchool } from './close-school.ts';
 
@@ -21,6 +22,19 @@ async function shutSchool() {
   await asPlatform(db, (tx) => closeSchool(tx, { add: async () => {} } as never, school.producerId));
   return { ...school, email: `${school.slug}@example.com` };
 }
+
+test('the team of a shut school is signed out, and not told to ask whoever runs it', async () => {
+  const { db } = app.services;
+  const school = await newSchool(db);
+  const member = await newMember(db, school, { role: 'support' });
+  const inside = await app.signedIn({ kind: 'producer', ...member });
+  expect((await app.call('producer.profile', undefined, inside)).code).toBe(null);
+  await asPlatform(db, (tx) => closeSchool(tx, { add: async () => {} } as never, school.producerId));
+  expect(await app.call('producer.profile', undefined, inside)).toMatchObject({
+    code: 'session_ended',
+    data: { reason: 'signed_out' },
+  });
+});
 
 /** In a browser that chose a new password with a link from the mailbox. */
 async function recovered(email: string) {
