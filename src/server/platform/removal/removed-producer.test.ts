@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '#test/app.ts';
 import { newBrowser } from '#test/browser.ts';
@@ -6,6 +7,7 @@ import { type OutgoingMail, outgoingMail } from '#test/fixtures/outgoing-mail.ts
 import { newMember } from '#test/fixtures/team/team-fixture.ts';
 import { asPlatform } from '../../db.ts';
 import { closeSchool } from './close-school.ts';
+import { removeSchool } from './remove-school.ts';
 
 let app: TestApp;
 let mail: OutgoingMail;
@@ -34,6 +36,31 @@ test('the team of a shut school is signed out, and not told to ask whoever runs 
     code: 'session_ended',
     data: { reason: 'signed_out' },
   });
+});
+
+test('a removed school takes the accounts of its team along, except of those who are in another school', async () => {
+  const { db } = app.services;
+  const [school, elsewhere] = [await newSchool(db), await newSchool(db)];
+  const student = await newStudent(db, school);
+  const [alone, studies, works] = [
+    await newMember(db, school),
+    await newMember(db, school),
+    await newMember(db, school),
+  ];
+  const over = { role: 'support' as const, expires_at: new Date(Date.now() - 1_000).toISOString() };
+  const row = (user_id: string) => ({ id: randomUUID(), user_id });
+  await asPlatform(db, async (tx) => {
+    const studying = { ...row(studies.userId), producer_id: elsewhere.producerId, name: 'Nina', email: studies.email };
+    await tx.insertInto('students').values(studying).execute();
+    const members = tx.insertInto('team_members');
+    await members.values({ ...row(student.userId), producer_id: school.producerId, ...over }).execute();
+    await members.values({ ...row(works.userId), producer_id: elsewhere.producerId, role: 'support' }).execute();
+    await closeSchool(tx, app.services.jobs, school.producerId);
+  });
+  await removeSchool(app.services, school);
+  const people = [student, alone, studies, works].map(({ userId }) => userId);
+  const left = await asPlatform(db, (tx) => tx.selectFrom('profiles').select('id').where('id', 'in', people).execute());
+  expect(left.map(({ id }) => id).sort()).toEqual([studies.userId, works.userId].sort());
 });
 
 /** In a browser that chose a new password with a link from the mailbox. */
