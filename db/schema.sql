@@ -617,6 +617,20 @@ CREATE OR REPLACE FUNCTION public.local_day(at timestamp with time zone)
  STABLE PARALLEL SAFE
 AS $function$ select (at at time zone 'America/Sao_Paulo')::date $function$;
 
+CREATE OR REPLACE FUNCTION public.mark_granted_rights()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if (new.role <> old.role and old.role <> 'admin')
+    or (new.role = old.role and not (new.course_ids <@ old.course_ids and new.cohort_ids <@ old.cohort_ids))
+    or (new.finance and not old.finance)
+    or (old.expires_at is not null and coalesce(new.expires_at > old.expires_at, true)) then
+    new.granted_at := app_now();
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.modules_held(of_producer uuid, of_student uuid, of_course uuid, at timestamp with time zone DEFAULT app_now())
  RETURNS uuid[]
  LANGUAGE plpgsql
@@ -2277,6 +2291,7 @@ create table email_logs (
   send_key uuid,
   send_unclear boolean default false not null,
   carrier text default 'school'::text not null,
+  first_tried_at timestamp with time zone,
   constraint email_logs_carrier_check CHECK ((carrier = ANY (ARRAY['school'::text, 'operator'::text]))),
   constraint email_logs_reason_check CHECK ((reason = ANY (ARRAY['address'::text, 'mailbox'::text, 'refused'::text, 'connection'::text, 'busy'::text, 'account'::text, 'no_course'::text, 'expired'::text, 'unknown'::text]))),
   constraint email_logs_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'sent'::text, 'bounced'::text, 'failed'::text]))),
@@ -4370,6 +4385,7 @@ create table team_members (
   cohort_ids uuid[] default '{}'::uuid[] not null,
   expires_at timestamp with time zone,
   created_at timestamp with time zone default app_now() not null,
+  granted_at timestamp with time zone,
   constraint team_members_check CHECK (((NOT finance) OR (role = 'admin'::text))),
   constraint team_members_check1 CHECK (((role = 'instructor'::text) OR (course_ids = '{}'::uuid[]))),
   constraint team_members_check2 CHECK (((role = 'moderator'::text) OR (cohort_ids = '{}'::uuid[]))),
@@ -4381,6 +4397,7 @@ create table team_members (
 );
 alter table team_members enable row level security, force row level security;
 CREATE INDEX team_members_of_person ON public.team_members USING btree (user_id);
+CREATE TRIGGER marks_granted_rights BEFORE UPDATE OF role, finance, course_ids, cohort_ids, expires_at ON public.team_members FOR EACH ROW EXECUTE FUNCTION mark_granted_rights();
 CREATE TRIGGER unassigns_threads AFTER DELETE OR UPDATE OF role, course_ids, cohort_ids ON public.team_members FOR EACH ROW EXECUTE FUNCTION unassign_threads();
 create policy platform on team_members for all to ateneu_platform using (true) with check (true);
 create policy school on team_members for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL)));

@@ -19,6 +19,7 @@ export type MessageTables = {
     /** Answer of the receiving server, or our own error. */
     error: string | null;
     reason: EmailReason | null;
+    first_tried_at: Time | null;
     tried_at: Time | null;
     send_key: string | null;
     send_unclear: Generated<boolean>;

@@ -16,6 +16,8 @@ export type TeamTables = {
     user_id: string;
     expires_at: Time | null;
     created_at: Generated<Time>;
+    /** When their rights last grew; null if never since. */
+    granted_at: Time | null;
   };
 
   ownership_offers: {

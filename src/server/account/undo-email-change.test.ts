@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { PasskeyRegistrationOptions } from '#shared/contract/account/factors.ts';
+import type { Team } from '#shared/contract/school/team.ts';
 import { type Caller, testApp } from '#test/app.ts';
 import { newCourse, newSchool, newStudent, openEnrollment, type TestSchool } from '#test/fixtures/factories.ts';
 import { newAuthenticator } from '#test/fixtures/factors/authenticator.ts';
 import { type OutgoingMail, outgoingMail } from '#test/fixtures/outgoing-mail.ts';
 import { newDataRequest, requestsOf } from '#test/fixtures/privacy/privacy-fixture.ts';
-import { newMember } from '#test/fixtures/team/team-fixture.ts';
+import { newInvitation, newMember } from '#test/fixtures/team/team-fixture.ts';
 import { asPlatform } from '../db.ts';
 import { findCopy } from '../privacy/copy/http.ts';
 import { makeCopy } from '../privacy/copy/make-copy.ts';
@@ -79,6 +80,8 @@ const byKey = async (key: string) => {
   const headers = { 'content-type': 'application/json', 'x-api-key': key };
   return (await fetch('/api/deleteProfile.php', { method: 'POST', body, headers })).status;
 };
+/** Of an administrator. */
+const rights = { role: 'admin', finance: false, courseIds: [], cohortIds: [], until: null };
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
 const backdate = (table: 'passkeys' | 'totp_secrets', days: number) =>
   asPlatform(db, (tx) =>
@@ -133,8 +136,7 @@ describe('taking an account back leaves nothing', () => {
     const member = await newMember(db, school, { role: 'admin', name: 'Cúmplice' });
     const inside = await signedIn({ kind: 'producer', ...member });
     const invited = `convite-${randomUUID()}@example.com`;
-    const invitation = { email: invited, role: 'admin', finance: false, courseIds: [], cohortIds: [], until: null };
-    expect(await call('producer.inviteMember', invitation, thief)).toMatchObject({ status: 200 });
+    expect(await call('producer.inviteMember', { ...rights, email: invited }, thief)).toMatchObject({ status: 200 });
     await takeTheAccount();
     expect(await call('producer.profile', undefined, inside)).toMatchObject({ status: 200 });
     expect(await byKey(key)).toBe(404);
@@ -156,19 +158,54 @@ describe('taking an account back leaves nothing', () => {
     );
   });
 
-  test('and leaves those whom the owner had let in before', async () => {
-    const member = await newMember(db, school, { role: 'admin', name: 'Sócia' });
-    await asPlatform(db, (tx) =>
-      tx
-        .updateTable('team_members')
-        .set({ created_at: daysAgo(8) })
-        .where('id', '=', member.memberId)
-        .execute(),
-    );
+  test('and leaves those whom the owner had let in before, also with fewer rights than then', async () => {
+    const created_at = daysAgo(8);
+    const member = await newMember(db, school, { role: 'admin', name: 'Sócia', created_at });
+    const lowered = await newMember(db, school, { role: 'admin', finance: true, created_at });
+    const email = `convite-${randomUUID()}@example.com`;
+    await newInvitation(db, school, { email, created_at, sent_at: created_at });
     const inside = await signedIn({ kind: 'producer', ...member });
     await takeTheAccount();
+    const fewer = { ...rights, role: 'support', until: '2099-12-31' };
+    expect(await call('producer.changeMember', { ...fewer, memberId: lowered.memberId }, thief)).toMatchObject({
+      status: 200,
+    });
     await undo();
     expect(await call('producer.profile', undefined, inside)).toMatchObject({ status: 200 });
+    const left = await signedIn({ userId: school.producerId, kind: 'producer' });
+    const { members, invitations } = (await call('producer.team', undefined, left)).data as Team;
+    expect(members.map(({ id }) => id).sort()).toEqual([member.memberId, lowered.memberId].sort());
+    expect(invitations.map((each) => each.email)).toEqual([email]);
+  });
+
+  test.each([
+    ['role', { role: 'support' }, { role: 'admin' }],
+    ['money', { role: 'admin' }, { role: 'admin', finance: true }],
+    ['reach', { role: 'instructor' }, { role: 'instructor' }],
+    ['end', { role: 'support', expires_at: new Date(Date.now() + 86_400_000).toISOString() }, { role: 'support' }],
+  ] as const)('of rights that an older member was given: %s', async (_, before, given) => {
+    const reach = { course_ids: before.role === 'instructor' ? [(await newCourse(db, school)).id] : [] };
+    const courseIds = before.role === 'instructor' ? [(await newCourse(db, school)).id] : [];
+    const member = await newMember(db, school, { ...before, ...reach, created_at: daysAgo(8) });
+    const inside = await signedIn({ kind: 'producer', ...member });
+    await takeTheAccount();
+    const fields = { ...rights, courseIds, ...given, memberId: member.memberId };
+    expect(await call('producer.changeMember', fields, thief)).toMatchObject({ status: 200 });
+    await undo();
+    expect(await call('producer.profile', undefined, inside)).toMatchObject({ data: { reason: 'left_team' } });
+  });
+
+  test('of an older invitation that was sent again', async () => {
+    const created_at = daysAgo(8);
+    const email = `convite-${randomUUID()}@example.com`;
+    await newInvitation(db, school, { email, created_at, sent_at: created_at, expires_at: daysAgo(1) });
+    await takeTheAccount();
+    expect(await call('producer.inviteMember', { ...rights, email }, thief)).toMatchObject({ status: 200 });
+    await mail.send(await mail.lastQueuedTo(email));
+    const token = /#([\w-]{40,})/.exec(mail.receivedBy(email).at(-1)?.text ?? '')?.[1] ?? '';
+    expect(await call('public.readInvitation', { token })).toMatchObject({ status: 200 });
+    await undo();
+    expect(await call('public.readInvitation', { token })).toMatchObject({ code: 'link_invalid' });
   });
 
   test('of a student’s deletion, correction or copy that was asked for at the other address', async () => {

@@ -74,6 +74,7 @@ test('rows left by sign-ins are purged when they are old, and no sooner', async 
     attempts: 0,
     sessions: 0,
     links: 0,
+    invitations: 0,
     devices: 0,
     emailChanges: 0,
   });

@@ -63,13 +63,18 @@ export async function deleteCalendarAddresses(tx: Tx, accountId: string): Promis
 
 type Withdrawn = { keys: number; invited: string[]; members: { userId: string; name: string }[] };
 
-/** Of what lets into a school, what was given since then: API key, invitations, members, and an offer to take the school over. Runs across schools. */
+/**
+ * Of what lets into a school, what was given since then: API key, invitations, members (also older ones, if their rights
+ * grew), and an offer to take the school over. Runs across schools.
+ */
 export async function deleteAccessGivenSince(tx: Tx, producerId: string, since: Date): Promise<Withdrawn> {
   const { rows } = await sql<Withdrawn>`
     with keys as (delete from api_keys where producer_id = ${producerId} and created_at >= ${since} returning 1),
     offers as (delete from ownership_offers where producer_id = ${producerId} and offered_at >= ${since}),
-    invited as (delete from team_invitations where producer_id = ${producerId} and created_at >= ${since} returning email),
-    members as (delete from team_members where producer_id = ${producerId} and created_at >= ${since} returning user_id)
+    invited as (delete from team_invitations where producer_id = ${producerId} and greatest(created_at, sent_at) >= ${since}
+      returning email),
+    members as (delete from team_members where producer_id = ${producerId} and greatest(created_at, granted_at) >= ${since}
+      returning user_id)
     select (select count(*)::integer from keys) as keys,
       array(select email from invited order by email) as invited,
       array(select jsonb_build_object('userId', p.id, 'name', p.name)

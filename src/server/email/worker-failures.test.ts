@@ -4,6 +4,7 @@ import { testApp } from '#test/app.ts';
 import { newCourse, newSchool, type TestSchool } from '#test/fixtures/factories.ts';
 import { type OutgoingMail, outgoingMail } from '#test/fixtures/outgoing-mail.ts';
 import { asOwner } from '#test/fixtures/owner.ts';
+import { BREVO_KEY, type BrevoServer, startBrevo } from '#test/servers/brevo-server.ts';
 import { asPlatform } from '../db.ts';
 import { enrollStudent } from '../students/enrollment.ts';
 import { openTransport } from './providers/open-transport.ts';
@@ -13,10 +14,11 @@ const { services, url } = await testApp();
 const { db, jobs } = services;
 
 let mail: OutgoingMail;
+let brevo: BrevoServer;
 beforeAll(async () => {
-  mail = await outgoingMail(services);
+  [mail, brevo] = await Promise.all([outgoingMail(services), startBrevo()]);
 });
-afterAll(() => mail.stop());
+afterAll(() => Promise.all([mail.stop(), brevo.stop()]));
 
 /** Including the queued access e-mail. */
 async function enroll(school: TestSchool) {
@@ -24,6 +26,17 @@ async function enroll(school: TestSchool) {
   const email = `pessoa-${randomUUID()}@example.com`;
   await enrollStudent(db, jobs, school, { name: 'Tainá', phone: null, cpf: null, courseIds: [courseId], email });
   return { email, emailId: await mail.lastQueuedTo(email) };
+}
+
+/** In seconds, of its tries until now. */
+async function pausesBefore(emailId: string): Promise<number[]> {
+  const rows = await asOwner<{ pause: number }>(
+    url,
+    `select round(extract(epoch from start_after - created_on))::integer as pause from pgboss.job
+     where name = 'email' and data ->> 'emailId' = $1 order by 1`,
+    [emailId],
+  );
+  return rows.map(({ pause }) => pause);
 }
 
 describe('a message that cannot be sent', () => {
@@ -43,7 +56,11 @@ describe('a message that cannot be sent', () => {
   test('is given up after the last try', async () => {
     const { emailId } = await enroll(await newSchool(db));
     await asPlatform(db, (tx) =>
-      tx.updateTable('email_logs').set({ attempts: 11 }).where('id', '=', emailId).execute(),
+      tx
+        .updateTable('email_logs')
+        .set({ attempts: 11, first_tried_at: new Date(Date.now() - 21 * 3_600_000).toISOString() })
+        .where('id', '=', emailId)
+        .execute(),
     );
     mail.refusals.push(451, 451);
     await mail.send(emailId);
@@ -54,20 +71,11 @@ describe('a message that cannot be sent', () => {
 
   test('queues its next try as a job, in the transaction that records the failed one', async () => {
     const { emailId } = await enroll(await newSchool(db));
-    const jobs = async () => {
-      const rows = await asOwner<{ pause: number }>(
-        url,
-        `select round(extract(epoch from start_after - created_on))::integer as pause from pgboss.job
-         where name = 'email' and data ->> 'emailId' = $1 order by 1`,
-        [emailId],
-      );
-      return rows.map(({ pause }) => pause);
-    };
-    expect(await jobs()).toEqual([0]);
+    expect(await pausesBefore(emailId)).toEqual([0]);
     mail.refusals.push(451, 421);
     await mail.send(emailId);
     await mail.send(emailId);
-    expect(await jobs()).toEqual([0, 30, 60]);
+    expect(await pausesBefore(emailId)).toEqual([0, 30, 60]);
   });
 
   test('waits if no server is configured', async () => {
@@ -87,6 +95,51 @@ describe('a message that cannot be sent', () => {
       emailId,
     );
     expect(mail.receivedBy(email)).toHaveLength(1);
+  });
+});
+
+describe('a message to Brevo', () => {
+  const sendByBrevo = async (emailId: string) => {
+    const transport = openTransport({
+      brevo: { origin: brevo.origin, apiKey: BREVO_KEY, from: 'contato@example.com' },
+    });
+    await sendQueuedEmail({ ...mail.services, transportFor: () => transport }, emailId);
+    return mail.rowOf(emailId);
+  };
+  const takenBy = (email: string) => brevo.taken.filter(({ to }) => to[0]?.email === email);
+
+  test('is not given up at the first clear refusal after an hour of broken connections', async () => {
+    const { email, emailId } = await enroll(await newSchool(db));
+    brevo.faults.set(email, [...Array(13).fill('cut_before'), 'limited', 'unauthorized']);
+    for (let tries = 1; tries <= 15; tries++)
+      expect(await sendByBrevo(emailId)).toMatchObject({ status: 'queued', attempts: tries });
+    expect(Math.max(...(await pausesBefore(emailId)))).toBe(20 * 60);
+    expect(await sendByBrevo(emailId)).toMatchObject({ status: 'sent' });
+    expect(takenBy(email)).toHaveLength(1);
+  });
+
+  test('gets another key after a clear refusal, also if an earlier try ended before it was sent', async () => {
+    const { email, emailId } = await enroll(await newSchool(db));
+    await sendQueuedEmail({ ...mail.services, transportFor: () => openTransport({}) }, emailId);
+    brevo.faults.set(email, ['unavailable_spent']);
+    expect(await sendByBrevo(emailId)).toMatchObject({ status: 'queued', attempts: 2 });
+    expect(await sendByBrevo(emailId)).toMatchObject({ status: 'sent' });
+    expect(takenBy(email)).toHaveLength(1);
+  });
+
+  test('that was accepted keeps its key if that cannot be recorded', async () => {
+    const { email, emailId } = await enroll(await newSchool(db));
+    const refuseToRecord = `
+      create function refuse() returns trigger language plpgsql as $$ begin raise 'refused'; end $$;
+      create trigger refuse before update on email_logs for each row
+        when (new.id = '${emailId}' and new.status = 'sent') execute function refuse()`;
+    await asOwner(url, refuseToRecord);
+    expect(await sendByBrevo(emailId)).toMatchObject({ status: 'queued', attempts: 1 });
+    await asOwner(url, 'drop trigger refuse on email_logs');
+    brevo.faults.set(email, ['unavailable']);
+    expect(await sendByBrevo(emailId)).toMatchObject({ status: 'queued', attempts: 2 });
+    expect(await sendByBrevo(emailId)).toMatchObject({ status: 'sent' });
+    expect(takenBy(email)).toHaveLength(1);
   });
 });
 

@@ -25,6 +25,9 @@ type Services = {
   now?: () => Date;
 };
 
+/** Its seconds since the first try. */
+type Begun = QueuedRow & { triedFor: number };
+
 /**
  * Sends one e-mail of the outbox. A crash before recording it sends it again with the same Message-ID and
  * idempotency key. A failure is recorded together with the retry's job.
@@ -35,6 +38,7 @@ export async function sendQueuedEmail(services: Services, emailId: string): Prom
   const email = await begin(db, emailId);
   if (!email) return;
   let recipient: FoundRecipient | undefined;
+  let isAccepted = false;
   try {
     const definition = definitionOf(services, email);
     const loaded = await definition.load(services, { ...email, payload: readPayload(definition, email) });
@@ -45,10 +49,11 @@ export async function sendQueuedEmail(services: Services, emailId: string): Prom
     recipient = loaded.recipient;
     const message = renderEmail(definition, loaded);
     const messageId = await send(services, email, definition, { ...loaded, message });
+    isAccepted = true;
     await recordSent(db, email, { ...loaded, kept: withoutSecrets(message, loaded) }, messageId);
     metrics?.emailEnded('sent');
   } catch (error) {
-    await postpone(services, email, { ...classifyFailure(error), recipient });
+    await postpone(services, email, { ...classifyFailure(error), ...(isAccepted && { key: 'keep' }), recipient });
   }
 }
 
@@ -96,17 +101,18 @@ async function send(
  * Marks the try as begun: until its end is recorded, the message may have been accepted. A message waiting
  * for a proof is queued again when the proof comes.
  */
-async function begin(db: Database, emailId: string): Promise<QueuedRow | undefined> {
+async function begin(db: Database, emailId: string): Promise<Begun | undefined> {
   const { rows } = await asPlatform(db, (tx) =>
-    sql<QueuedRow>`
-      with known as (select id, send_unclear from email_logs where id = ${emailId} and status = 'queued'
+    sql<Begun>`
+      with known as (select id, send_unclear, case when attempts > 0 then coalesce(first_tried_at, created_at)
+          else app_now() end as first_tried_at from email_logs where id = ${emailId} and status = 'queued'
         and not ${waitsForProof('email_logs')} for update)
-      update email_logs e set send_unclear = true from known where e.id = known.id
+      update email_logs e set send_unclear = true, first_tried_at = known.first_tried_at
+      from known where e.id = known.id
       returning e.id, e.payload, e.attempts, e.producer_id as "producerId", e.user_id as "userId",
         e.created_at as "createdAt", e.template_name as template, e.recipient_email as "recipientEmail",
-        e.recipient_name as "recipientName", coalesce(e.send_key, e.id) as key, known.send_unclear as unclear`.execute(
-      tx,
-    ),
+        e.recipient_name as "recipientName", coalesce(e.send_key, e.id) as key, known.send_unclear as unclear,
+        extract(epoch from app_now() - known.first_tried_at)::integer as "triedFor"`.execute(tx),
   );
   return rows[0];
 }
@@ -141,19 +147,21 @@ const columnsOf = (found: Partial<FoundRecipient> = {}) => ({
 /** Until the next try, or permanently. */
 async function postpone(
   services: Services,
-  email: QueuedRow,
+  email: Begun,
   { recipient, ...failure }: Failure & { recipient: FoundRecipient | undefined },
 ): Promise<void> {
   const { db, jobs, log, metrics } = services;
   const tries = email.attempts + 1;
-  const pause = (services.pauseAfter ?? pauseAfter)(failure, tries);
+  const unclear = email.unclear || failure.key === 'keep';
+  const pause = (services.pauseAfter ?? pauseAfter)(failure, { tries, triedFor: email.triedFor, unclear });
   const status = pause !== null ? 'queued' : failure.outcome === 'bounced' ? 'bounced' : 'failed';
   await asPlatform(db, async (tx) => {
     await tx
       .updateTable('email_logs')
       .set({ status, error: failure.text, reason: failure.reason, attempts: tries, tried_at: sql`app_now()` })
       .set(columnsOf(recipient))
-      .set(failure.key === 'renew' && !email.unclear ? { send_key: sql`gen_random_uuid()`, send_unclear: false } : {})
+      .set({ send_unclear: unclear })
+      .set(failure.key === 'renew' && !unclear ? { send_key: sql`gen_random_uuid()` } : {})
       .where('id', '=', email.id)
       .execute();
     if (pause !== null) await jobs.add(tx, 'email', { emailId: email.id }, { afterSeconds: pause });

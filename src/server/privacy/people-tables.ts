@@ -38,7 +38,11 @@ export const PEOPLE_TABLES = {
   reply_addresses: { topic: 'learning', goes: 'student', copied: SECRET },
   team_members: account('of the team, which reads it in the panel'),
   ownership_offers: { topic: 'account', goes: 'account', copied: 'of the team' },
-  team_invitations: { topic: 'account', stays: 'an invitation to the team, until it is over', copied: 'of the team' },
+  team_invitations: {
+    topic: 'account',
+    stays: 'an invitation to the team, until a month after it is over',
+    copied: 'of the team',
+  },
   team_notes: {
     topic: 'registration',
     goes: 'student',

@@ -14,7 +14,7 @@ import { queueEmail } from '../email/outbox.ts';
 import { notFound, Problem } from '../problem.ts';
 import { countTry } from '../throttle/throttle.ts';
 import { teamInvitationEmail } from './invitation-email.ts';
-import { reachOf, refuseReach } from './reach.ts';
+import { reachOf, refusePastUntil, refuseReach } from './reach.ts';
 
 type Tools = Pick<Services, 'db' | 'jobs' | 'env'>;
 
@@ -36,6 +36,7 @@ export function inviteMember(
   return asSchool(tools.db, { producerId }, async (tx) => {
     await lockTeam(tx, producerId);
     await refuseReach(tx, producer, fields);
+    refusePastUntil(fields.until, now);
     const earlier = await lookAround(tx, producer, email);
     const message = await queueInvitation(tx, tools, producer, email);
     const { role, finance, courseIds, cohortIds, until } = reachOf(fields);
@@ -55,7 +56,10 @@ export function inviteMember(
   });
 }
 
-/** Invalidates the previous message's link. @throws Problem not_found, role_forbidden, too_many_requests */
+/**
+ * Invalidates the previous message's link.
+ * @throws Problem not_found, role_forbidden, too_many_requests; invalid_input at `until` if it would open nothing
+ */
 export async function resendInvitation(
   tools: Tools,
   producer: Producer,
@@ -64,7 +68,8 @@ export async function resendInvitation(
 ): Promise<void> {
   const { producerId } = producer;
   await asSchool(tools.db, { producerId }, async (tx) => {
-    const { email } = await lockInvitation(tx, producer, invitationId);
+    const { email, until } = await lockInvitation(tx, producer, invitationId);
+    refusePastUntil(until, now);
     const message = await queueInvitation(tx, tools, producer, email);
     await tx
       .updateTable('team_invitations')
@@ -146,7 +151,7 @@ async function queueInvitation(tx: Tx, { jobs, env }: Tools, producer: Producer,
 async function lockInvitation(tx: Tx, { producerId, role }: Producer, invitationId: string) {
   const found = await tx
     .selectFrom('team_invitations')
-    .select(['email', 'role'])
+    .select(['email', 'role', sql<string | null>`access_last_day(member_until)::text`.as('until')])
     .where('producer_id', '=', producerId)
     .where('id', '=', invitationId)
     .forUpdate()

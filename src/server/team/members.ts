@@ -7,7 +7,7 @@ import { changedFields } from '../audit/with-audit-event.ts';
 import { endSessions } from '../auth/sessions/end-sessions.ts';
 import { acrossSchools, asSchool, type Database, type Tx } from '../db.ts';
 import { notFound, Problem } from '../problem.ts';
-import { reachOf, refuseReach } from './reach.ts';
+import { reachOf, refusePastUntil, refuseReach } from './reach.ts';
 
 /** Takes effect with the member's next request. @throws Problem not_found, role_forbidden, invalid_input */
 export async function changeMember(
@@ -20,13 +20,15 @@ export async function changeMember(
     const member = await lockMember(tx, producer, memberId);
     await refuseReach(tx, producer, fields);
     const reach = reachOf(fields);
+    const before = { ...member.reach, until: member.reach.until ? new Date(member.reach.until) : null };
+    // Whoever's time is over may get another role, and stays out.
+    if (before.until?.getTime() !== reach.until?.getTime()) refusePastUntil(fields.until);
     await sql`
       update team_members set role = ${reach.role}, finance = ${reach.finance}, course_ids = ${reach.courseIds}::uuid[],
         cohort_ids = ${reach.cohortIds}::uuid[], expires_at = ${reach.until}::timestamptz
       where producer_id = ${producerId} and id = ${memberId}`.execute(tx);
     if (reach.role !== 'admin')
       await sql`delete from ownership_offers where producer_id = ${producerId} and member_id = ${memberId}`.execute(tx);
-    const before = { ...member.reach, until: member.reach.until && new Date(member.reach.until) };
     const changed = {
       action: 'member_changed',
       subject: member.name,

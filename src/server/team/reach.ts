@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { MemberFields } from '#shared/contract/school/team.ts';
 import { isBelow } from '#shared/team/roles.ts';
-import { endOfDay } from '#shared/time/dates.ts';
+import { endOfDay, localDay } from '#shared/time/dates.ts';
 import type { Producer } from '../actors.ts';
 import type { Tx } from '../db.ts';
 import { Problem } from '../problem.ts';
@@ -12,7 +12,7 @@ export const reachOf = ({ role, finance, courseIds, cohortIds, until }: MemberFi
   finance: role === 'admin' && finance,
   courseIds: role === 'instructor' ? courseIds : [],
   cohortIds: role === 'moderator' ? cohortIds : [],
-  until: until && endOfDay(until),
+  until: until ? endOfDay(until) : null,
 });
 
 /** In the shape of `MemberFields`, from a row `as`. Without what was deleted for good, which could not be saved again. */
@@ -25,6 +25,12 @@ export const shownReach = (as: string, until: string): RawBuilder<unknown> => {
     'courseIds', ${existing('courses', column('course_ids'))}, 'cohortIds', ${existing('cohorts', column('cohort_ids'))},
     'until', access_last_day(${column(until)})`;
 };
+
+/** @throws Problem invalid_input for a last day that is over: what is granted until then opens nothing */
+export function refusePastUntil(until: string | null, now = new Date()): void {
+  if (until && until < localDay(now))
+    throw new Problem('invalid_input', { fields: [{ field: 'until', code: 'invalid' }] });
+}
 
 /**
  * Members can only grant what they have, and only courses and turmas of the school.

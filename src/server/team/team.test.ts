@@ -9,7 +9,8 @@ import { addressGivenUp } from '#test/fixtures/address-given-up.ts';
 import { twoCohorts } from '#test/fixtures/cohort-fixture.ts';
 import { newCourse, newSchool, newStudent, openEnrollment } from '#test/fixtures/factories.ts';
 import { outgoingMail } from '#test/fixtures/outgoing-mail.ts';
-import { newMember } from '#test/fixtures/team/team-fixture.ts';
+import { newInvitation, newMember } from '#test/fixtures/team/team-fixture.ts';
+import { purgeTraces } from '../auth/purge.ts';
 import { asPlatform } from '../db.ts';
 
 const app = await testApp();
@@ -108,6 +109,15 @@ describe('an invitation', () => {
     expect(Date.parse(kept.expires_at) - Date.parse(kept.sent_at)).toBe(7 * 86_400_000);
     expect((await accept(token, newBrowser())).code).toBe('link_invalid');
     expect((await teamOf(owner)).invitations).toMatchObject([{ email, over: true }]);
+  });
+
+  test('is forgotten a month after it expired, and not sooner', async () => {
+    const { school, owner } = await ownSchool();
+    const over = (days: number) => ({ expires_at: new Date(Date.now() - days * 86_400_000).toISOString() });
+    await newInvitation(db, school, over(31));
+    const kept = await newInvitation(db, school, over(29));
+    await purgeTraces(db);
+    expect((await teamOf(owner)).invitations.map(({ id }) => id)).toEqual([kept]);
   });
 
   test('accepted twice concurrently creates one member', async () => {

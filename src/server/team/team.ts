@@ -26,7 +26,7 @@ export function readTeam(db: Database, producer: Producer): Promise<Team> {
           from team_members m join profiles p on p.id = m.user_id
           where m.producer_id = ${producerId} order by searchable(p.name), m.id) as members,
         array(select jsonb_build_object('id', i.id, 'email', i.email, ${shownReach('i', 'member_until')},
-            'sentAt', i.sent_at, 'expiresAt', i.expires_at, 'over', i.expires_at <= app_now(), 'below', i.role = any (${below}::text[]))
+            'sentAt', i.sent_at, 'expiresAt', i.expires_at, 'over', least(i.expires_at, i.member_until) <= app_now(), 'below', i.role = any (${below}::text[]))
           from team_invitations i where i.producer_id = ${producerId} order by i.created_at, i.id) as invitations,
         array(select jsonb_build_object('id', c.id, 'title', c.title) from courses c
           where c.producer_id = ${producerId} and c.deleted_at is null order by searchable(c.title), c.id) as courses,

@@ -10,6 +10,8 @@ export const KEPT_DAYS = {
   accesses: 183,
   signInTries: 30,
   links: 7,
+  /** To a team, once they are over: they can be sent again until then. */
+  invitations: 30,
   devices: 365,
   emailChanges: 60,
   /** Records of data requests, in case the ANPD asks. */

@@ -75,7 +75,7 @@ export const PRODUCER_FIELD_TEXTS: FieldTexts = {
     team: {
       'courseIds.required': 'Escolha pelo menos um curso',
       'cohortIds.required': 'Escolha pelo menos uma turma',
-      'until.invalid': 'Escolha um dia válido',
+      'until.invalid': 'Escolha um dia a partir de hoje',
     },
     team_note: {
       'body.required': 'Escreva a nota',

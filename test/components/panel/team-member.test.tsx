@@ -1,10 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/dom';
 import { expect, test } from 'vitest';
 import { asPlatform } from '#server/db.ts';
+import { endOfDay, localDay } from '#shared/time/dates.ts';
+import { addDays, formatDay } from '#shared/time/days.ts';
 import { testApp } from '../../app.ts';
 import { newCohort } from '../../fixtures/cohort-fixture.ts';
 import { newCourse } from '../../fixtures/factories.ts';
-import { newMember } from '../../fixtures/team/team-fixture.ts';
+import { newInvitation, newMember } from '../../fixtures/team/team-fixture.ts';
 import { user } from '../driver/page.ts';
 import { newProducer, openPanel } from '../driver/panel.tsx';
 
@@ -60,4 +62,26 @@ test('a moderator keeps the turma of a course that is in the bin', async () => {
   await user.click(dialog.getByRole('button', { name: 'Salvar' }));
   await screen.findByText('Rui Melo agora é Moderador. Vale desde já.');
   expect((await rowOf(memberId)).cohort_ids.toSorted()).toEqual(cohort_ids.toSorted());
+});
+
+test('whose last day is over is not said to have their rights from now on', async () => {
+  const { db, producer } = await place();
+  const expires_at = endOfDay(addDays(localDay(new Date()), -1)).toISOString();
+  await newMember(db, producer, { role: 'support', name: 'Nina Costa', expires_at });
+  const dialog = await openMember(producer, 'Nina Costa');
+  await user.click(await dialog.findByRole('radio', { name: /^Administrador/ }));
+  await user.click(dialog.getByRole('button', { name: 'Salvar' }));
+  await screen.findByText('Nina Costa agora é Administrador, mas o último dia de trabalho já passou.');
+});
+
+test('an invitation until a day that is over says so, and why it is not sent again', async () => {
+  const { db, producer } = await place();
+  const day = addDays(localDay(new Date()), -1);
+  await newInvitation(db, producer, { email: 'rui@example.com', member_until: endOfDay(day).toISOString() });
+  await openPanel(producer, '/admin/equipe');
+  const row = within((await screen.findByText('rui@example.com')).closest('li') as HTMLElement);
+  row.getByText('Vencido');
+  row.getByText(`Até ${formatDay(day)}`);
+  await user.click(row.getByRole('button', { name: /^Reenviar/ }));
+  await screen.findByText(/^O último dia de trabalho já passou/);
 });

@@ -27,7 +27,7 @@ export async function endSessions(
   which:
     | { id: string }
     | { user_id: string; device_id?: string; scope_producer_id?: string; opened_with?: CredentialOrigin }
-    | { user_id: string; kind: 'producer'; producer_id: string },
+    | { user_id?: string; kind: 'producer'; producer_id: string },
   keep?: string,
 ): Promise<void> {
   await tx

@@ -3,6 +3,8 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { AuditPage } from '#shared/contract/owner.ts';
 import type { SessionInfo } from '#shared/contract/public.ts';
+import { DASHBOARD } from '#shared/screens/producer.ts';
+import type { Screen } from '#shared/screens/screen.ts';
 import { type Caller, testApp } from '#test/app.ts';
 import { newSchool } from '#test/fixtures/factories.ts';
 import { asPlatform } from '../../db.ts';
@@ -66,6 +68,15 @@ test('an owner sees the panel as its producer does, for an hour', async () => {
     expect([operation, (await call(operation, input, viewer)).status]).toEqual([operation, 200]);
   expect(await viewerOf(owner)).toMatchObject({ kind: 'owner' });
   expect(await auditEventsOf(owner)).toEqual(['viewing_started']);
+});
+
+test('an owner can open every tab of the panel', async () => {
+  const { viewer } = await look();
+  const context = { params: {}, search: {} };
+  const screens = Object.values<Screen>(DASHBOARD.screens).filter(({ tab }) => tab);
+  expect(screens.map(({ call: operation }) => operation)).toContain('producer.team');
+  for (const { call: operation, input } of screens)
+    expect([operation, (await call(operation as never, input?.(context), viewer)).code]).toEqual([operation, null]);
 });
 
 test('changes, exports and secrets are not available', async () => {

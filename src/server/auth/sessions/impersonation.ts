@@ -22,6 +22,7 @@ const LASTS_MS = 3_600_000;
  */
 const VIEWABLE: ReadonlySet<string> = new Set<keyof typeof producerContract>([
   'courses',
+  'team',
   'outline',
   'trash',
   'videos',

@@ -6,6 +6,7 @@ import { newThread } from '#test/fixtures/conversations/conversation-fixture.ts'
 import { newCourse, newSchool, newStudent, openEnrollment } from '#test/fixtures/factories.ts';
 import { newMember } from '#test/fixtures/team/team-fixture.ts';
 import { asPlatform } from '../../db.ts';
+import { renderEmail } from '../../email/render.ts';
 import { conversationsWaitingEmail } from '../notices/conversations-waiting-email.ts';
 import { sendDigests } from '../notices/team-digest.ts';
 
@@ -118,6 +119,22 @@ test('members whose membership has ended, or who may not see it any more, are no
   expect(await load()).toEqual({ dropped: 'outdated' });
   await set({ role: 'support', expires_at: '2020-01-01T00:00:00Z' });
   expect(await load()).toEqual({ dropped: 'outdated' });
+});
+
+test.each([
+  ['support', 'Quem administra a escola pode desligar este aviso.'],
+  ['admin', 'Em Conversas, Regras, você pode desligar este aviso.'],
+] as const)('a digest says to whoever is %s who may switch it off', async (role, said) => {
+  const { school, support: member, threadIds, owner } = await askedTwice();
+  await asPlatform(db, (tx) =>
+    tx.updateTable('team_members').set({ role }).where('id', '=', member.memberId).execute(),
+  );
+  await assign(owner, threadIds, member.userId);
+  const loaded = await conversationsWaitingEmail.load(services, {
+    ...{ id: randomUUID(), producerId: null, userId: member.userId, payload: { schoolId: school.producerId } },
+  } as never);
+  if ('dropped' in loaded) throw new Error(loaded.dropped);
+  expect(renderEmail(conversationsWaitingEmail, loaded).text).toContain(said);
 });
 
 const emailsTo = (...userIds: string[]) =>

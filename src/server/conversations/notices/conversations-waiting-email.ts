@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { id } from '#shared/schemas.ts';
+import { mayDo, type TeamRole } from '#shared/team/roles.ts';
 import { truncate } from '#shared/text/text.ts';
 import { platformEmailBranding } from '../../branding/email-branding.ts';
 import { asPlatform, type Tx } from '../../db.ts';
@@ -17,6 +18,8 @@ type Found = {
   name: string;
   /** The recipient's own school, whose waiting questions they all see. */
   own: boolean;
+  /** In that school. */
+  role: TeamRole;
   total: number;
   questions: { producerId: string; threadId: string; author: string; body: string }[];
 };
@@ -58,12 +61,17 @@ export const conversationsWaitingEmail = defineEmail({
     facts(content.questions.map((question, at) => [question.author, quoted(question, content.replies[at] ?? null)])),
     button(content.url, 'Abrir Conversas'),
     ...(content.replies.some((reply) => reply !== null) ? [note(HOW_TO_REPLY)] : []),
-    note('No máximo um e-mail a cada duas horas, das 8h às 20h. Em Conversas, Regras, você pode desligar este aviso.'),
+    note(`No máximo um e-mail a cada duas horas, das 8h às 20h. ${howToSwitchOff(content)}`),
   ],
 });
 
 const HOW_TO_REPLY =
   'A resposta por e-mail vale para quem recebeu este aviso, por 14 dias, e é publicada em nome da escola.';
+
+const howToSwitchOff = ({ role }: Content) =>
+  mayDo({ role, finance: false }, 'conversations.settings')
+    ? 'Em Conversas, Regras, você pode desligar este aviso.'
+    : 'Quem administra a escola pode desligar este aviso.';
 
 /** Includes how to answer by e-mail, if possible. */
 function quoted({ author, body }: Found['questions'][number], reply: ReplyTo | null): Words {
@@ -82,7 +90,9 @@ async function findWaiting(tx: Tx, userId: string | null, schoolId: string | nul
     and (t.producer_id = ${userId}::uuid or t.assignee_id = ${userId}::uuid
       and exists (select from ${answerersOf(sql`t.producer_id`, 'thread')} a where a.id = ${userId}::uuid))`;
   const { rows } = await sql<Found>`
-    select p.name, p.id = ${schoolId}::uuid as own, (select count(*)::integer from ${waiting}) as total,
+    select p.name, p.id = ${schoolId}::uuid as own,
+      coalesce((select m.role from team_members m where m.producer_id = ${schoolId}::uuid and m.user_id = p.id), 'owner') as role,
+      (select count(*)::integer from ${waiting}) as total,
       array(select jsonb_build_object('producerId', t.producer_id, 'threadId', t.id, 'author', o.author_name, 'body', o.body)
         from (select t.* from ${waiting} order by t.waiting_since, t.id limit ${SHOWN}) t
         join thread_posts o on o.producer_id = t.producer_id and o.id = t.id

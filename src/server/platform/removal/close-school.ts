@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { endAllSessions } from '../../auth/sessions/end-sessions.ts';
+import { endAllSessions, endSessions } from '../../auth/sessions/end-sessions.ts';
 import type { Tx } from '../../db.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { beginClosingOf } from '../../privacy/producers/closings.ts';
@@ -21,6 +21,8 @@ export async function closeSchool(tx: Tx, jobs: Jobs, producerId: string): Promi
   await tx.deleteFrom('api_keys').where('producer_id', '=', producerId).execute();
   await tx.deleteFrom('auth_tokens').where('user_id', '=', producerId).execute();
   await endAllSessions(tx, producerId, 'signed_out');
+  // Its team's, too: nobody has removed them from it.
+  await endSessions(tx, 'signed_out', { kind: 'producer', producer_id: producerId });
   await beginClosingOf(tx, producerId);
   await jobs.add(tx, 'end-school', { producerId });
 }

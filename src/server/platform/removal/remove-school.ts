@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import type { Services } from '../../context.ts';
 import { inBatches } from '../../database/in-batches.ts';
-import { asPlatform, type Database } from '../../db.ts';
+import { asPlatform, type Database, type Tx } from '../../db.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { finishClosingOf } from '../../privacy/producers/closings.ts';
 import { deleteCopiesOf } from '../../privacy/producers/delete-copies.ts';
+import { discardAccounts, lockAccounts } from '../../students/accounts.ts';
 import { removeStudents } from '../../students/removal.ts';
 import { SCHOOL_FOLDERS } from '../../uploads/keys.ts';
 import { recordClosedSchool } from './closed-schools.ts';
@@ -39,15 +40,25 @@ export async function removeSchool(tools: Tools, { producerId }: { producerId: s
     );
   await deleteFiles(tools, producerId);
   await asPlatform(db, async (tx) => {
+    const members = await lockTeam(tx, producerId);
     await recordAllAccesses(tx, env, ofSchool);
     await finishClosingOf(tx, jobs, producerId);
     await convertToStudent(tx, producerId);
     // Elsewhere, where they no longer are.
     await recordAllAccesses(tx, env, sql`s.user_id = ${producerId} and p.removed_at is not null`);
     await tx.deleteFrom('profiles').where('id', '=', producerId).where('removed_at', 'is not', null).execute();
+    await discardAccounts(tx, members);
   });
   // Work in progress at the time of closing, such as an upload, may have written files afterwards.
   await deleteFolders(tools, producerId);
+}
+
+/** @returns their accounts */
+async function lockTeam(tx: Tx, producerId: string): Promise<string[]> {
+  const members = await tx.selectFrom('team_members').select('user_id').where('producer_id', '=', producerId).execute();
+  const accounts = members.map(({ user_id }) => user_id);
+  await lockAccounts(tx, accounts);
+  return accounts;
 }
 
 async function deleteFiles({ db, storage }: Tools, producerId: string): Promise<void> {

@@ -1,10 +1,13 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '#test/app.ts';
 import { newBrowser } from '#test/browser.ts';
 import { newCourse, newSchool, newStudent, openEnrollment } from '#test/fixtures/factories.ts';
 import { type OutgoingMail, outgoingMail } from '#test/fixtures/outgoing-mail.ts';
+import { newMember } from '#test/fixtures/team/team-fixture.ts';
 import { asPlatform } from '../../db.ts';
 import { closeSchool } from './close-school.ts';
+import { removeSchool } from './remove-school.ts';
 
 let app: TestApp;
 let mail: OutgoingMail;
@@ -21,6 +24,44 @@ async function shutSchool() {
   await asPlatform(db, (tx) => closeSchool(tx, { add: async () => {} } as never, school.producerId));
   return { ...school, email: `${school.slug}@example.com` };
 }
+
+test('the team of a shut school is signed out, and not told to ask whoever runs it', async () => {
+  const { db } = app.services;
+  const school = await newSchool(db);
+  const member = await newMember(db, school, { role: 'support' });
+  const inside = await app.signedIn({ kind: 'producer', ...member });
+  expect((await app.call('producer.profile', undefined, inside)).code).toBe(null);
+  await asPlatform(db, (tx) => closeSchool(tx, { add: async () => {} } as never, school.producerId));
+  expect(await app.call('producer.profile', undefined, inside)).toMatchObject({
+    code: 'session_ended',
+    data: { reason: 'signed_out' },
+  });
+});
+
+test('a removed school takes the accounts of its team along, except of those who are in another school', async () => {
+  const { db } = app.services;
+  const [school, elsewhere] = [await newSchool(db), await newSchool(db)];
+  const student = await newStudent(db, school);
+  const [alone, studies, works] = [
+    await newMember(db, school),
+    await newMember(db, school),
+    await newMember(db, school),
+  ];
+  const over = { role: 'support' as const, expires_at: new Date(Date.now() - 1_000).toISOString() };
+  const row = (user_id: string) => ({ id: randomUUID(), user_id });
+  await asPlatform(db, async (tx) => {
+    const studying = { ...row(studies.userId), producer_id: elsewhere.producerId, name: 'Nina', email: studies.email };
+    await tx.insertInto('students').values(studying).execute();
+    const members = tx.insertInto('team_members');
+    await members.values({ ...row(student.userId), producer_id: school.producerId, ...over }).execute();
+    await members.values({ ...row(works.userId), producer_id: elsewhere.producerId, role: 'support' }).execute();
+    await closeSchool(tx, app.services.jobs, school.producerId);
+  });
+  await removeSchool(app.services, school);
+  const people = [student, alone, studies, works].map(({ userId }) => userId);
+  const left = await asPlatform(db, (tx) => tx.selectFrom('profiles').select('id').where('id', 'in', people).execute());
+  expect(left.map(({ id }) => id).sort()).toEqual([studies.userId, works.userId].sort());
+});
 
 /** In a browser that chose a new password with a link from the mailbox. */
 async function recovered(email: string) {

@@ -3,6 +3,7 @@ import { Mail, RotateCcw } from 'lucide-react';
 import type { Team, TeamInvitation } from '#shared/contract/school/team.ts';
 import { ROLE_NAMES } from '#shared/team/role-names.ts';
 import { formatDate, relativeTime } from '#shared/time/dates.ts';
+import { formatDay } from '#shared/time/days.ts';
 import { api } from '#web/lib/api/api.ts';
 import { isUnconfirmed } from '#web/lib/api/call.ts';
 import { explainProblem } from '#web/lib/texts/explain-problem.ts';
@@ -40,7 +41,7 @@ export function InvitationList({ team, onCancel }: InvitationListProps) {
 type InvitationRowProps = { invitation: TeamInvitation; reach: string; onCancel: () => void };
 
 function InvitationRow({ invitation, reach, onCancel }: InvitationRowProps) {
-  const { id, email, role, sentAt, expiresAt, over, below } = invitation;
+  const { id, email, role, until, sentAt, expiresAt, over, below } = invitation;
   const resend = useResend(email);
   return (
     <li
@@ -53,6 +54,7 @@ function InvitationRow({ invitation, reach, onCancel }: InvitationRowProps) {
         <span className="wrap-anywhere text-muted text-sm">
           {ROLE_NAMES[role]} · {reach}
         </span>
+        {until && <span className="text-muted text-sm">Até {formatDay(until)}</span>}
         <span className="text-muted text-sm">
           Enviado {relativeTime(new Date(sentAt), new Date())}
           {!over && `, vale até ${formatDate(new Date(expiresAt))}`}
@@ -95,7 +97,11 @@ function useResend(email: string) {
         toast.success(`Convite reenviado para ${email}. O link anterior deixou de valer.`);
         return queries.invalidateQueries({ queryKey: api.producer.team.key() });
       },
-      onError: (error) => isUnconfirmed(error) || toast.error(explainProblem(error).text),
+      onError: (error) => {
+        if (isUnconfirmed(error)) return;
+        const { text, fields } = explainProblem(error, { form: 'team' });
+        toast.error(fields.until ? 'O último dia de trabalho já passou. Convide de novo, até outro dia.' : text);
+      },
     }),
   );
 }

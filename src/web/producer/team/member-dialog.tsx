@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Team, TeamMember } from '#shared/contract/school/team.ts';
 import { ROLE_NAMES } from '#shared/team/role-names.ts';
+import { localDay } from '#shared/time/dates.ts';
 import { api } from '#web/lib/api/api.ts';
 import { formTexts } from '#web/lib/texts/form-texts.ts';
 import { FormDialog } from '#web/panel/form-dialog.tsx';
@@ -31,9 +32,7 @@ function MemberForm({ open, team, about, onClose }: { open: boolean; team: Team;
       await save(member, member ? withBinned(values, member, team) : values);
       onClose();
       toast.success(
-        member
-          ? `${member.name} agora é ${ROLE_NAMES[values.role]}. Vale desde já.`
-          : `Convite enviado para ${values.email}. Vale por 7 dias.`,
+        member ? changedText(member.name, values) : `Convite enviado para ${values.email}. Vale por 7 dias.`,
       );
     },
   });
@@ -57,6 +56,11 @@ function MemberForm({ open, team, about, onClose }: { open: boolean; team: Team;
     </FormDialog>
   );
 }
+
+const changedText = (name: string, { role, until }: SavedMember) =>
+  until && until < localDay(new Date())
+    ? `${name} agora é ${ROLE_NAMES[role]}, mas o último dia de trabalho já passou.`
+    : `${name} agora é ${ROLE_NAMES[role]}. Vale desde já.`;
 
 function useSave() {
   const queries = useQueryClient();
