@@ -95,6 +95,7 @@ export const ERROR_STATUS = {
   lesson_not_completed: 409,
   unsupported_file_type: 415,
   file_too_large: 413,
+  image_limit_reached: 409,
   attachment_quota_reached: 409,
   attachment_limit_reached: 409,
   task_not_approved: 409,

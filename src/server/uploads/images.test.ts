@@ -183,14 +183,19 @@ describe('anything but a complete JPG, PNG or WebP is refused and leaves nothing
     expect([refusal.status, held]).toEqual([500, 0]);
   });
 
-  test('more than one file', async () => {
+  test('a new picture over the school’s limit, not one that is there already', async () => {
+    const { url } = await upload(await jpeg());
     await asSchool(app.services.db, school, (tx) =>
       sql`insert into uploads (producer_id, id, key, purpose, bytes, width, height)
         select ${school.producerId}, gen_random_uuid(), gen_random_uuid()::text, 'cover', 1, 1, 1
-        from generate_series(1, 2000)`.execute(tx),
+        from generate_series(2, 2000)`.execute(tx),
     );
-    expect((await refusalOf(upload(await jpeg()))).code).toBe('too_many_requests');
-    expect((await stored()).files).toBe(0);
+    expect(await refusalOf(upload(await picture(41).jpeg().toBuffer()))).toMatchObject({
+      status: 409,
+      code: 'image_limit_reached',
+    });
+    expect(await upload(await jpeg())).toEqual({ url });
+    expect(await stored()).toEqual({ rows: 2000, files: 1 });
   });
 });
 

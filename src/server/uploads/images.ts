@@ -29,7 +29,7 @@ type Services = { db: Database; storage: Storage };
  * from the content, not from the name. Equal content gets the same address.
  * @returns the address under which it is served
  * @throws Problem file_too_large over 250 KB, a photo over 2 MB, a sprite over 3 MB, unsupported_file_type for anything
- * but a complete JPG, PNG or WebP
+ * but a complete JPG, PNG or WebP, image_limit_reached
  */
 export async function storeImage(
   { db, storage }: Services,
@@ -61,8 +61,9 @@ const recordUpload = (db: Database, { producerId, key, purpose, picture }: Uploa
       .selectFrom('uploads')
       .select((eb) => eb.fn.countAll<string>().as('count'))
       .where('producer_id', '=', producerId)
+      .where('key', '<>', key)
       .executeTakeFirstOrThrow();
-    if (Number(count) >= FILES_PER_SCHOOL) throw new Problem('too_many_requests');
+    if (Number(count) >= FILES_PER_SCHOOL) throw new Problem('image_limit_reached');
     const { data, width, height } = picture;
     await tx
       .insertInto('uploads')

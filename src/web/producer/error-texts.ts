@@ -82,6 +82,8 @@ export const PRODUCER_ERROR_TEXTS: Record<Exclude<ErrorCode, CommonCode>, string
   notice_gone: 'Esta notificação já foi enviada ou cancelada.',
   no_simulated_sale: 'Simule uma compra antes de simular o reembolso.',
   unsupported_file_type: 'Tipo de arquivo não suportado. Use JPG, PNG ou WebP.',
+  image_limit_reached:
+    'A escola chegou ao limite de 2.000 imagens. As que ela não usa mais contam por seis meses antes de sair.',
   attachment_quota_reached: 'O espaço da escola para anexos acabou. Remova arquivos que não usa mais.',
   attachment_limit_reached: 'Uma aula pode ter até 20 anexos.',
   school_not_empty:
