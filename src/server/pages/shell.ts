@@ -94,9 +94,12 @@ async function makeBeginning({ scheme }: Look, files: readonly string[]): Promis
   const scripts = files.filter((file) => !file.endsWith('.css')).map(preloadLink);
   const styles = await Promise.all([...sheets, ...own].map(inlineSheet));
   const early = `<script>${KEEP_EARLY_PRESS}</script>`;
-  const linked = withFiles.replace(SHEET, '') + early + styles.join('') + scripts.join('');
+  const linked = withFiles.replace(SHEET, '') + WHOLE_AT_ONCE + early + styles.join('') + scripts.join('');
   return packBeginning(linked.replace(SCRIPT, '$& fetchpriority="low"'));
 }
+
+/** A busy browser would paint the screen when only a part of it is parsed, which the rest then moves. */
+const WHOLE_AT_ONCE = '<link rel=expect href=#root blocking=render>';
 
 /**
  * Tells importers that this sheet is already present. Preload scanners would fetch a disabled one, but not
