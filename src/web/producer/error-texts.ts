@@ -84,7 +84,8 @@ export const PRODUCER_ERROR_TEXTS: Record<Exclude<ErrorCode, CommonCode>, string
   unsupported_file_type: 'Tipo de arquivo não suportado. Use JPG, PNG ou WebP.',
   image_limit_reached:
     'A escola chegou ao limite de 2.000 imagens. As que ela não usa mais contam por seis meses antes de sair.',
-  attachment_quota_reached: 'O espaço da escola para anexos acabou. Remova arquivos que não usa mais.',
+  attachment_quota_reached:
+    'O espaço da escola para anexos acabou. Remova arquivos que não usa mais, também da Lixeira: o espaço deles volta em até dois dias.',
   attachment_limit_reached: 'Uma aula pode ter até 20 anexos.',
   school_not_empty:
     'Esta escola já tem cursos, alunos ou outros dados. Um pacote só entra em uma escola vazia: crie uma conta nova para ele.',

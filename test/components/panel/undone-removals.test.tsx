@@ -1,6 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { screen, waitFor, within } from '@testing-library/dom';
 import { expect, test } from 'vitest';
 import { joinWaiting } from '#server/cohorts/waiting/waiting-list.ts';
+import { asSchool } from '#server/db.ts';
+import { LIMITS } from '#shared/limits.ts';
 import { testApp } from '../../app.ts';
 import { enrolledIn, newCohort } from '../../fixtures/cohort-fixture.ts';
 import { newAttachment, newCourse, newStudent, openEnrollment } from '../../fixtures/factories.ts';
@@ -8,7 +11,7 @@ import { network } from '../driver/network.ts';
 import { user } from '../driver/page.ts';
 import { newProducer, openPanel } from '../driver/panel.tsx';
 
-/* Each of several quick removals can be undone. */
+/* Each of several quick removals can be undone, and the room that it keeps until then is told. */
 
 const { db } = (await testApp()).services;
 
@@ -33,6 +36,24 @@ test('attachments removed before the first answer', async () => {
   await screen.findByText('“Receitas” removido da aula');
   await screen.findByText('“Moldes” removido da aula');
   await expectTwoUndos();
+});
+
+test('in a school without room for attachments it is said when what is removed gives its own back', async () => {
+  const producer = await newProducer();
+  const { producerId } = producer;
+  await newCourse(db, producer, { title: 'Cerâmica', modules: [[{ title: 'A roda' }]] });
+  const [id, bytes] = [randomUUID(), LIMITS.attachmentQuotaBytes - 1];
+  const file = { producer_id: producerId, id, key: `attachments/${producerId}/${id}`, extension: 'zip', bytes };
+  await asSchool(db, producer, (tx) =>
+    tx
+      .insertInto('attachment_files')
+      .values({ ...file, kind: 'zip' })
+      .execute(),
+  );
+  await openPanel(producer, '/dashboard');
+  await user.click(await screen.findByRole('button', { name: 'Módulos de Cerâmica' }));
+  await user.click(await screen.findByRole('button', { name: /^Editar aula.*A roda/ }));
+  await screen.findByText(/O espaço do que é removido volta em até dois dias\.$/);
 });
 
 test('students taken off a waiting list before the first answer', async () => {

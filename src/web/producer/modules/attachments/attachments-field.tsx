@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link2, Paperclip } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { bytesText, FORMATS } from '#shared/attachments.ts';
+import { LIMITS } from '#shared/limits.ts';
 import { api } from '#web/lib/api/api.ts';
 import { QueryNote } from '#web/panel/query-note.tsx';
 import { Button } from '#web/ui/button/button.tsx';
@@ -22,6 +23,7 @@ export function AttachmentsField({ lessonId }: { lessonId: string }) {
   const [linking, setLinking] = useState(false);
   const { add, adding, error, ...actions } = useAttachments(lessonId);
   const { data } = found;
+  const isNearlyFull = data && data.used + LIMITS.attachmentBytes > data.quota;
   return (
     <fieldset className="grid min-w-0 gap-2">
       <legend className="field-label mb-1.5">
@@ -76,6 +78,7 @@ export function AttachmentsField({ lessonId }: { lessonId: string }) {
       ) : (
         <p className="text-muted text-sm">
           PDF, planilhas, documentos, ZIP, áudio e imagens, até 25 MB cada. Só quem pode ver a aula abre.
+          {isNearlyFull && ' O espaço do que é removido volta em até dois dias.'}
         </p>
       )}
       <LinkDialog lessonId={lessonId} open={linking} onClose={() => setLinking(false)} />
