@@ -98,8 +98,11 @@ async function makeBeginning({ scheme }: Look, files: readonly string[]): Promis
   return packBeginning(linked.replace(SCRIPT, '$& fetchpriority="low"'));
 }
 
-/** A busy browser would paint the screen when only a part of it is parsed, which the rest then moves. */
-const WHOLE_AT_ONCE = '<link rel=expect href=#root blocking=render>';
+/**
+ * A busy browser would paint the screen when only a part of it is parsed, which the rest then moves. Waits for what
+ * follows it.
+ */
+const WHOLE_AT_ONCE = '<link rel=expect href=#boot blocking=render>';
 
 /**
  * Tells importers that this sheet is already present. Preload scanners would fetch a disabled one, but not
