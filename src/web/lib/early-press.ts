@@ -1,8 +1,8 @@
 import { ANSWERED_BY_SCRIPTS } from '#shared/early-press.ts';
 
 const LOOK_AGAIN_MS = 16;
-/** Longer than hydration ever takes; after that the press is replayed anyway. */
-const AT_MOST_MS = 5_000;
+/** Longer than hydration takes on a slow phone; after that the press is replayed anyway. */
+const AT_MOST_MS = 20_000;
 
 /** Replays a press that came before hydration. */
 export async function replayEarlyPress(): Promise<void> {
