@@ -83,6 +83,20 @@ describe('a waiting sale', () => {
     expect((await webhook()).waiting).toBe(1);
   });
 
+  test('T20 of somebody who has become a student meanwhile needs no seat', async () => {
+    const other = await newCourse(db, school, { title: 'Esmaltes' });
+    const place = salesFixture(app, school, other.id);
+    await setSchool({ student_limit: 0 });
+    await fixture.tell(sale('approved', 'A'));
+    await fixture.tell(sale('approved', 'B', { email: address('bia') }));
+    await place.tell(sale('approved', 'C'));
+    await setSchool({ student_limit: 1 });
+    await admitWaiting(services);
+    await admitWaiting(services);
+    expect(await place.enrollments()).toMatchObject([{ status: 'active' }]);
+    expect((await waiting()).map(({ email }) => email)).toEqual([address('bia')]);
+  });
+
   test('T20 is applied although hundreds before it fail each time', async () => {
     await setCourse({ published: false });
     await fixture.tell(sale('approved', 'A'));
