@@ -111,8 +111,8 @@ async function openInstead(tx: Tx, producerId: string, purchaseId: string, cours
 const PAGE = 200;
 
 /**
- * Buyers who wait for a seat are matched by school, or by turma: the course's, as chosen by the offer. Students and
- * enrolled students may have one already.
+ * Buyers who wait for a seat are matched by school, or by turma: the course's, as chosen by the offer when it was
+ * bought. Students and enrolled students may have one already.
  */
 type Candidate = {
   producerId: string;
@@ -157,7 +157,9 @@ async function findCandidates(db: Database, after: Candidate | undefined): Promi
         case when not exists (
           select from enrollments e
           where e.producer_id = p.producer_id and e.student_id = t.id and e.course_id = c.id)
-        then concat_ws(' ', p.producer_id, c.id, p.offer_id) end as turma
+        then concat_ws(' ', p.producer_id, c.id, p.offer_id, (
+          select line ->> 'cohortId' from jsonb_array_elements(i.opened -> 'lines') line
+          where line ->> 'courseId' = c.id::text)) end as turma
       from purchases p
       join profiles s on s.id = p.producer_id
       join courses c on c.producer_id = p.producer_id and c.id = coalesce(p.opens_course_id, p.course_id)
