@@ -162,6 +162,15 @@ describe('a waiting sale', () => {
     expect(await status()).toEqual(['inactive']);
   });
 
+  test('with an invalid e-mail and no name gets its name from the corrected e-mail', async () => {
+    await fixture.tell({ email: 'ana@@example', event: 'approved', transaction: 'A' });
+    const [found] = await waiting();
+    expect(found).toMatchObject({ reason: 'invalid_email', name: null });
+    const email = `ana.souza@${'oficina-de-ceramica.'.repeat(7)}${school.slug.slice(-8)}.example.com`;
+    expect(await resolve({ purchaseId: found?.id, email })).toEqual({ status: 'applied', outcome: 'enrolled' });
+    expect(await fixture.students()).toMatchObject([{ email, name: 'Ana Souza' }]);
+  });
+
   test('with a valid e-mail still waits for a seat, under that e-mail', async () => {
     await setSchool({ student_limit: 0 });
     await fixture.tell({ email: 'ana souza@gmail', event: 'approved', transaction: 'A' });
