@@ -106,11 +106,6 @@ async function closeGiven(
     await stackAddedDays(tx, places);
     await refreshEnrollments(tx, places);
   }
-  await sql`
-    delete from held_access_emails
-    where producer_id = ${producerId} and import_id = ${importId} and student_id = any (${studentIds}::uuid[])`.execute(
-    tx,
-  );
   return new Set(rows.map(({ studentId }) => studentId));
 }
 
