@@ -82,6 +82,16 @@ export const stripeSamples: Sample[] = [
     sales: [{ kind, scope: 'subscription' as const, subscriptionId: 'sub_1', buyer: { email: null } }],
   })),
   {
+    title: 'a session that only saved a card',
+    body: session('completed', {
+      mode: 'setup',
+      amount_total: null,
+      payment_intent: null,
+      payment_status: 'no_payment_required',
+    }),
+    sales: [{ kind: 'ignored', reason: 'not_a_sale', event: 'checkout.session.completed' }],
+  },
+  {
     title: 'a signed delivery',
     body: session('completed'),
     headers: {

@@ -9,7 +9,7 @@ import { applySale } from './apply-sale.ts';
 import { initialOutcome } from './deliveries/accept.ts';
 import { type SealedDelivery, unsealDelivery } from './deliveries/sealed-delivery.ts';
 import { applyToSchool } from './offers/apply-to-school.ts';
-import { keyedSalesOf } from './offers/sale-keys.ts';
+import { keyedSalesOf, saleKeysOf } from './offers/sale-keys.ts';
 import { currencyOf } from './payments/currency.ts';
 import { recordPayments } from './payments/record-payments.ts';
 import { lockPurchaseKeys } from './purchases/purchase-keys.ts';
@@ -48,6 +48,7 @@ export function applyDelivery(tools: Tools, ref: DeliveryRef, { again = false } 
     // Checked again under the lock: a second job for the delivery sees the first one's effect.
     if (!(await findToDo(tx, ref, again))) return null;
     if (courseId === null) {
+      if (again) await recordReading(tx, tools.env, place, sales);
       const { settled, isLost } = await applyToSchool(tx, tools, { ...place, keyedSales, again });
       const result = isLost ? LOST : settled.length === 0 && keyedSales.length > 0 ? EARLY : resultOf(sales, settled);
       await recordResult(tx, ref, result, settled.flat());
@@ -86,6 +87,27 @@ async function findToDo(
     from webhook_deliveries where producer_id = ${producerId} and id = ${deliveryId}`.execute(tx);
   const [kept] = rows;
   return kept && (again || kept.status === 'received') ? kept : undefined;
+}
+
+/**
+ * Other reports of a sale find it by its keys and platform, which may have been unknown when it came. The platform stays
+ * where that has sent the same report again.
+ */
+async function recordReading(
+  tx: Tx,
+  env: Services['env'],
+  { producerId, deliveryId, platform }: DeliveryRef & { platform: string },
+  sales: readonly Sale[],
+): Promise<void> {
+  const saleKeys = saleKeysOf(env, sales);
+  await sql`
+    update webhook_deliveries d set sale_keys = ${saleKeys}::text[], platform = case when exists (
+        select from webhook_deliveries same
+        where same.producer_id = d.producer_id and same.course_id is null and same.platform = ${platform}
+          and same.dedup_key = d.dedup_key)
+      then d.platform else ${platform} end
+    where d.producer_id = ${producerId} and d.id = ${deliveryId}
+      and (d.platform, d.sale_keys) is distinct from (${platform}, ${saleKeys}::text[])`.execute(tx);
 }
 
 const LOST: Result = { status: 'waiting', outcome: 'no_destination' };

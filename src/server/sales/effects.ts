@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { ClosedReason } from '#shared/access/access.ts';
 import type { WaitingReason } from '#shared/contract/school/sales.ts';
 import type { ErrorCode } from '#shared/errors.ts';
+import { nameFromEmail } from '#shared/import/rows.ts';
 import { acrossSchools, type Tx } from '../db.ts';
 import { queueEmail } from '../email/outbox.ts';
 import type { Jobs } from '../jobs/jobs.ts';
@@ -227,7 +228,7 @@ async function findStudent(tx: Tx, { producerId }: PurchaseScope, studentId: str
 async function accountOf(tx: Tx, buyer: Buyer | null): Promise<Person | null> {
   if (!buyer?.email) return null;
   const { email: sentEmail, phone = null, document: cpf = null } = buyer;
-  const name = buyer.name ?? sentEmail;
+  const name = buyer.name ?? nameFromEmail(sentEmail);
   const { userId, email } = await acrossSchools(tx, () => findOrCreateAccount(tx, { email: sentEmail, name }));
   return { userId, email, name, phone, cpf };
 }

@@ -83,6 +83,20 @@ describe('a waiting sale', () => {
     expect((await webhook()).waiting).toBe(1);
   });
 
+  test('T20 of somebody who has become a student meanwhile needs no seat', async () => {
+    const other = await newCourse(db, school, { title: 'Esmaltes' });
+    const place = salesFixture(app, school, other.id);
+    await setSchool({ student_limit: 0 });
+    await fixture.tell(sale('approved', 'A'));
+    await fixture.tell(sale('approved', 'B', { email: address('bia') }));
+    await place.tell(sale('approved', 'C'));
+    await setSchool({ student_limit: 1 });
+    await admitWaiting(services);
+    await admitWaiting(services);
+    expect(await place.enrollments()).toMatchObject([{ status: 'active' }]);
+    expect((await waiting()).map(({ email }) => email)).toEqual([address('bia')]);
+  });
+
   test('T20 is applied although hundreds before it fail each time', async () => {
     await setCourse({ published: false });
     await fixture.tell(sale('approved', 'A'));
@@ -146,6 +160,15 @@ describe('a waiting sale', () => {
     expect(await fixture.students()).toMatchObject([{ email: address(), name: 'Ana' }]);
     await fixture.tell({ email: 'ana souza@gmail', event: 'refunded', transaction: 'A' });
     expect(await status()).toEqual(['inactive']);
+  });
+
+  test('with an invalid e-mail and no name gets its name from the corrected e-mail', async () => {
+    await fixture.tell({ email: 'ana@@example', event: 'approved', transaction: 'A' });
+    const [found] = await waiting();
+    expect(found).toMatchObject({ reason: 'invalid_email', name: null });
+    const email = `ana.souza@${'oficina-de-ceramica.'.repeat(7)}${school.slug.slice(-8)}.example.com`;
+    expect(await resolve({ purchaseId: found?.id, email })).toEqual({ status: 'applied', outcome: 'enrolled' });
+    expect(await fixture.students()).toMatchObject([{ email, name: 'Ana Souza' }]);
   });
 
   test('with a valid e-mail still waits for a seat, under that e-mail', async () => {

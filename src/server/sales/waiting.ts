@@ -111,10 +111,17 @@ async function openInstead(tx: Tx, producerId: string, purchaseId: string, cours
 const PAGE = 200;
 
 /**
- * Buyers who wait for a seat are matched by turma: the course's, as chosen by the offer. Enrolled students
- * may have one already.
+ * Buyers who wait for a seat are matched by school, or by turma: the course's, as chosen by the offer when it was
+ * bought. Students and enrolled students may have one already.
  */
-type Candidate = { producerId: string; purchaseId: string; turma: string | null; reason: WaitingReason; since: string };
+type Candidate = {
+  producerId: string;
+  purchaseId: string;
+  newTo: string | null;
+  turma: string | null;
+  reason: WaitingReason;
+  since: string;
+};
 
 /**
  * Enrolls waiting buyers whose obstacle is gone, the longest wait first. A buyer who cannot be enrolled does not block
@@ -127,13 +134,13 @@ export async function admitWaiting({ db, jobs, log }: Tools & Pick<Services, 'lo
   let last: Candidate | undefined;
   do {
     const candidates = await findCandidates(db, last);
-    for (const { producerId, purchaseId, turma, reason } of candidates) {
-      if (full.has((reason === 'student_limit' ? producerId : turma) ?? '')) continue;
+    for (const { producerId, purchaseId, newTo, turma, reason } of candidates) {
+      if (full.has((reason === 'student_limit' ? newTo : turma) ?? '')) continue;
       tried += 1;
       const result = await resolveWaiting({ db, jobs }, { producerId }, { purchaseId }).catch((error: Error) => {
         log.error('waiting_sale_failed', { purchaseId, cause: (error as { code?: string }).code ?? error.name });
       });
-      if (result?.outcome === 'student_limit') full.add(producerId);
+      if (result?.outcome === 'student_limit' && newTo) full.add(newTo);
       if (result?.outcome === 'cohort_full' && turma) full.add(turma);
     }
     last = candidates.length < PAGE ? undefined : candidates.at(-1);
@@ -146,20 +153,25 @@ async function findCandidates(db: Database, after: Candidate | undefined): Promi
   const { rows } = await asPlatform(db, (tx) =>
     sql<Candidate>`
       select p.producer_id as "producerId", p.id as "purchaseId", p.waiting_for as reason, p.created_at::text as since,
+        case when t.id is null then p.producer_id end as "newTo",
         case when not exists (
-          select from students t join enrollments e on e.producer_id = t.producer_id and e.student_id = t.id
-          where t.producer_id = p.producer_id and t.email = p.buyer ->> 'email' and e.course_id = c.id)
-        then concat_ws(' ', p.producer_id, c.id, p.offer_id) end as turma
+          select from enrollments e
+          where e.producer_id = p.producer_id and e.student_id = t.id and e.course_id = c.id)
+        then concat_ws(' ', p.producer_id, c.id, p.offer_id, (
+          select line ->> 'cohortId' from jsonb_array_elements(i.opened -> 'lines') line
+          where line ->> 'courseId' = c.id::text)) end as turma
       from purchases p
       join profiles s on s.id = p.producer_id
       join courses c on c.producer_id = p.producer_id and c.id = coalesce(p.opens_course_id, p.course_id)
+      left join students t on t.producer_id = p.producer_id and t.email = p.buyer ->> 'email'
       left join purchase_items i on i.producer_id = p.producer_id and i.platform = p.platform
         and i.transaction_id = p.transaction_id and i.offer_id = p.offer_id
       where p.waiting_for <> 'invalid_email' and c.deleted_at is null and c.published
         and (p.created_at, p.id) > (${after?.since ?? '-infinity'}::timestamptz, ${after?.purchaseId ?? NOBODY}::uuid)
         and (p.waiting_for <> 'course_over' or coalesce(end_of_day(${lastDay}) > app_now(), true))
         and subscription_state(s.subscription_status, s.trial_ends_at, s.subscription_end_date, app_now()) <> 'expired'
-        and (p.waiting_for <> 'student_limit' or s.student_count < school_student_limit(s.id, app_now()))
+        and (p.waiting_for <> 'student_limit' or t.id is not null
+          or s.student_count < school_student_limit(s.id, app_now()))
       order by p.created_at, p.id limit ${PAGE}`.execute(tx),
   );
   return rows;

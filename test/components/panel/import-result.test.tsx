@@ -13,7 +13,7 @@ import { newCourse } from '../../fixtures/factories.ts';
 import { user } from '../driver/page.ts';
 import { newProducer, openPanel } from '../driver/panel.tsx';
 
-const { call, services } = await testApp();
+const { call, confirm, services } = await testApp();
 const { db } = services;
 
 /** A list of two people for a published course, and of three for a draft. */
@@ -56,6 +56,24 @@ test('a process of the version before does not tell drafts apart: the others are
     return older;
   });
   await screen.findByText('2 pessoas ainda não receberam o e-mail de acesso');
+});
+
+test('held e-mails of those whom an undone import leaves their access can still be sent', async () => {
+  const { producer, ref, work, open } = await begin({ sendLater: true });
+  await work();
+  await asSchool(db, ref, (tx) =>
+    sql`update access_grants g set ends_at = app_now() + interval '30 days' from students s
+      where s.producer_id = ${ref.producerId} and s.email like 'p0.%' and g.producer_id = s.producer_id and g.student_id = s.id`.execute(
+      tx,
+    ),
+  );
+  await confirm(producer);
+  expect(await call('producer.undoImport', { importId: ref.importId }, producer)).toMatchObject({ code: null });
+  await runUndo(db, ref);
+  await open();
+  await screen.findByText('1 pessoa ainda não recebeu o e-mail de acesso');
+  await user.click(screen.getByRole('button', { name: 'Enviar agora' }));
+  await screen.findByText('Os e-mails de 1 pessoa saem aos poucos');
 });
 
 test('an undo that was given up is not called done, and is tried again', async () => {

@@ -4,6 +4,7 @@ import { newSchool } from '#test/fixtures/factories.ts';
 import { at, bump, eachWithTwoCoursesToSell, main, school } from '#test/fixtures/sales/offer-tests.ts';
 import { BUMP, MAIN, offersFixture, kirvanoSale as sale } from '#test/fixtures/sales/offers-fixture.ts';
 import { salesFixture } from '#test/fixtures/sales/sales-fixture.ts';
+import { asSchool } from '../../db.ts';
 import { linkOffers } from './link.ts';
 import { proposeOffers } from './proposals.ts';
 import { renewSaleAddress } from './school-address.ts';
@@ -103,6 +104,33 @@ describe("the school's own address", () => {
     expect(await at.open()).toEqual(['Cerâmica']);
     await at.tell(sale('SALE_APPROVED', [{ ...MAIN, offer_id: 'o9' }], { sale_id: 'S2' }));
     expect((await at.list()).offers.filter(({ lost }) => lost > 0)).toEqual([]);
+  });
+
+  test.each([
+    ['as another event', {}],
+    ['by the generic adapter', { platform: 'generic' }],
+  ])('applies a delivery that was read %s when it came, once it is reprocessed', async (_, read) => {
+    await at.tell(sale('SALE_APPROVED', [MAIN], { sale_id: 'S0' }));
+    await at.link('Cerâmica', { courseIds: [main] });
+    await at.tell(sale('SALE_REFUNDED', [MAIN], { sale_id: 'S0' }));
+    const body = sale('SALE_APPROVED', [MAIN], { customer: { name: 'Bia', email: 'bia@example.com' } });
+    await at.post(body);
+    const { id } = await asSchool(db, school, (tx) =>
+      tx
+        .updateTable('webhook_deliveries')
+        .set({ ...read, sale_keys: [], status: 'ignored', outcome: 'unknown_event' })
+        .where('producer_id', '=', school.producerId)
+        .where('status', '=', 'received')
+        .returning('id')
+        .executeTakeFirstOrThrow(),
+    );
+    const producer = await app.signedIn({ userId: school.producerId, kind: 'producer' });
+    const reprocess = () => app.call('producer.reprocessDelivery', { deliveryId: id }, producer);
+    expect((await reprocess()).data).toEqual({ status: 'applied', outcome: 'enrolled' });
+    expect(await at.open()).toEqual(['Cerâmica']);
+    expect((await reprocess()).data).toEqual({ status: 'applied', outcome: 'renewed' });
+    await at.tell({ ...body, event: 'SALE_REFUNDED' });
+    expect(await at.open()).toEqual([]);
   });
 
   test.each([

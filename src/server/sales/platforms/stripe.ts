@@ -105,6 +105,8 @@ function transactionsOf(body: unknown): string[] {
 function kindOfEvent(event: string, object: unknown): News {
   switch (event) {
     case 'checkout.session.completed':
+      // A customer only saved a card.
+      if (word(object, 'mode') === 'setup') return NO_SALE;
       return { kind: /^(paid|no_payment_required)$/.test(word(object, 'payment_status')) ? 'approved' : 'pending' };
     case 'invoice.paid':
     case 'invoice.payment_succeeded':

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { ImportGave } from '#db/schema/students.ts';
 import { acrossSchools, type Tx } from '../../../db.ts';
 import { lockEnrollments, refreshEnrollments } from '../../access/refresh-enrollments.ts';
+import { stackAddedDays } from '../../access/stack-added-days.ts';
 import { lockAccounts } from '../../accounts.ts';
 import { removeFromSchool } from '../../removal.ts';
 import type { ImportRef } from '../lines.ts';
@@ -101,13 +102,10 @@ async function closeGiven(
   for (const [courseId, closed] of Map.groupBy(rows, (row) => row.courseId)) {
     // Two products with the same course give two grants.
     const studentIds = [...new Set(closed.map((row) => row.studentId))];
-    await refreshEnrollments(tx, { producerId, studentIds, courseIds: [courseId] });
+    const places = { producerId, studentIds, courseIds: [courseId] };
+    await stackAddedDays(tx, places);
+    await refreshEnrollments(tx, places);
   }
-  await sql`
-    delete from held_access_emails
-    where producer_id = ${producerId} and import_id = ${importId} and student_id = any (${studentIds}::uuid[])`.execute(
-    tx,
-  );
   return new Set(rows.map(({ studentId }) => studentId));
 }
 

@@ -21,7 +21,7 @@ export function HeldEmails({ data }: { data: StudentImport }) {
   );
   const { heldEmails, heldForDrafts = 0 } = data;
   const people = heldEmails + heldForDrafts;
-  if (people === 0 || data.emailsAskedAt || (data.undo !== 'open' && data.undo !== 'over')) return null;
+  if (people === 0 || data.emailsAskedAt || data.undo === 'running') return null;
   return (
     <Note
       tone="info"

@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import type { ImportRow } from '#shared/import/rows.ts';
+import { endOfDay, localDay } from '#shared/time/dates.ts';
+import { addDays } from '#shared/time/days.ts';
+import { testApp } from '#test/app.ts';
+import { newStudent } from '#test/fixtures/factories.ts';
+import {
+  courseId,
+  eachWithACourseToFill,
+  list,
+  producer,
+  read,
+  rowsOf,
+  school,
+  work,
+} from '#test/fixtures/import/import-tests.ts';
+import { asSchool } from '../../db.ts';
+import { openGrants } from '../access/ledger.ts';
+import { refreshEnrollments } from '../access/refresh-enrollments.ts';
+import { setEnds } from '../access/set-ends.ts';
+import { stackAddedDays } from '../access/stack-added-days.ts';
+import { runUndo } from './undo/work.ts';
+
+/* What undoing an import leaves to those who keep access by other means. */
+
+const { call, confirm, services } = await testApp();
+const { db } = services;
+
+eachWithACourseToFill();
+
+async function importLater(rows: ImportRow[]) {
+  const importId = randomUUID();
+  await call('producer.startImport', { importId, rows, courseIds: [courseId], sendLater: true }, producer);
+  await work(importId);
+  return importId;
+}
+async function undo(importId: string) {
+  await confirm(producer);
+  expect((await call('producer.undoImport', { importId }, producer)).code).toBe(null);
+  await runUndo(db, { producerId: school.producerId, importId });
+  return read(importId);
+}
+const placesOf = (...students: { studentId: string }[]) => ({
+  producerId: school.producerId,
+  studentIds: students.map(({ studentId }) => studentId),
+  courseIds: [courseId],
+});
+
+test('postponed e-mails stay for those who keep access, and can be sent', async () => {
+  const [shorter, longer, taken] = [
+    await newStudent(db, school),
+    await newStudent(db, school),
+    await newStudent(db, school),
+  ];
+  const importId = await importLater(
+    list(...[shorter, longer, taken].map(({ email }) => ({ email, endsOn: '31/12/2090' }))),
+  );
+  await asSchool(db, school, async (tx) => {
+    await setEnds(tx, placesOf(shorter), new Map([[courseId, endOfDay('2080-12-31')]]));
+    await setEnds(tx, placesOf(longer), new Map([[courseId, null]]));
+    await refreshEnrollments(tx, placesOf(shorter, longer));
+  });
+  expect(await undo(importId)).toMatchObject({ undo: 'done', undone: { kept: 1, taken: 2 }, heldEmails: 2 });
+  expect((await call('producer.sendImportEmails', { importId }, producer)).data).toEqual({ people: 2, waiting: 0 });
+});
+
+test('added days of a sale no longer follow the end that the import gave', async () => {
+  const student = await newStudent(db, school);
+  const importId = await importLater(list({ email: student.email, endsOn: '31/12/2090' }));
+  await asSchool(db, school, async (tx) => {
+    await openGrants(tx, placesOf(student), { origin: 'sale', reference: 'kirvano:S1', addsDays: 30 });
+    await stackAddedDays(tx, placesOf(student));
+    await refreshEnrollments(tx, placesOf(student));
+  });
+  const end = async () => (await rowsOf('enrollments')).map((each) => new Date(each.access_until).toISOString());
+  expect(await end()).toEqual([endOfDay('2091-01-30').toISOString()]);
+  await undo(importId);
+  const sold = (await rowsOf('access_grants')).find(({ origin }) => origin === 'sale');
+  const begun = new Date(sold?.starts_at ?? '');
+  expect(await end()).toEqual([endOfDay(addDays(localDay(begun), 30)).toISOString()]);
+});
