@@ -85,6 +85,20 @@ describe('a delivery that is processed again', () => {
     expect(await end()).toBe(ends);
   });
 
+  test('still waits after another report of the same sale', async () => {
+    await soldDaysAgo(20);
+    await closeManually();
+    const waiting = async () => (await fixture.purchases()).map(({ waiting_for }) => waiting_for);
+    await asPlatform(db, (tx) =>
+      tx.updateTable('courses').set({ published: false }).where('id', '=', courseId).execute(),
+    );
+    await again();
+    expect(await waiting()).toEqual(['course_unpublished']);
+    const email = `ana.${school.slug.slice(-8)}@example.com`;
+    await fixture.tell({ event: 'approved', transaction: 'A', email, reported: 'again' });
+    expect(await waiting()).toEqual(['course_unpublished']);
+  });
+
   test('keeps an end that was set manually', async () => {
     await soldDaysAgo(20);
     const [student] = await fixture.students();

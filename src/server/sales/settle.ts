@@ -84,9 +84,12 @@ const isDone = (row: Row, access: Access) =>
 const isRepeated = (row: Row, { until }: Access) =>
   row.granted && row.grantedUntil === until && row.grantedFor === lastPaid(row.facts);
 
-/** Paid for before, and opened then: only its end, or an instalment, is news. */
+/** Paid for before, and opened then: only its end, or an instalment, is news. What waits is still to be opened. */
 const opensNothing = ({ again, instalmentOf }: Settlement, row: Row) =>
-  row.granted && row.id !== again && (row.grantedFor === lastPaid(row.facts) || row.id === instalmentOf);
+  row.granted &&
+  row.waitingFor === null &&
+  row.id !== again &&
+  (row.grantedFor === lastPaid(row.facts) || row.id === instalmentOf);
 
 async function keep(tx: Tx, { scope }: Settlement, row: Row, access: Access): Promise<DeliveryOutcome> {
   const { transactionId, studentId, subscriptionId } = row;
