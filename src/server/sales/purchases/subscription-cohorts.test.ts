@@ -59,7 +59,6 @@ describe('a subscriber stays in the turma that they entered, without another sea
     await moveOn();
     await change(own, { starts_at: inDays(-9), ends_at: inDays(-1), ends_access: true });
     await fixture.tell(charge('subscription_renewed', 'K2', 2));
-    await fixture.tell(charge('subscription_renewed', 'K3', 3));
     expect(await cohortsIn()).toEqual([next]);
   });
 });

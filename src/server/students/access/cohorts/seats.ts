@@ -54,7 +54,7 @@ type Named = ReadonlyMap<string, string | null>;
 type Places = { producerId: string; studentIds: readonly string[]; courseIds: readonly string[] };
 
 /**
- * The turma each student enters with a new grant: the chosen one, else for students without one the default,
+ * The turma each student enters with a new grant: the chosen one, else for students in none that is not over the default,
  * else the first that takes enrollments; null if explicitly none. Seats are reserved within the transaction.
  * @throws Problem not_found for a turma of another course, cohort_full
  */
@@ -90,9 +90,13 @@ export async function alreadyIn(tx: Tx, producerId: string, cohortId: string, st
   return new Set(rows.map(({ studentId }) => studentId));
 }
 
+/** A turma is over, and its lessons are closed. */
+const isOver = (turma: 't' | 'own') =>
+  sql`(${sql.ref(`${turma}.ends_access`)} and ${sql.ref(`${turma}.ends_at`)} <= app_now())`;
+
 /**
- * The turmas that these students are in, unless they are over and closed with it. Whoever renews stays there, and needs
- * no other seat.
+ * The turmas in which these students have access, or had until a few days ago, unless they are over. Whoever renews stays
+ * there, and needs no other seat.
  * @param purchaseIds only those entered by these purchases
  */
 export async function seatsHeld(
@@ -106,7 +110,7 @@ export async function seatsHeld(
     from access_grants g join cohorts t on t.producer_id = g.producer_id and t.id = g.cohort_id
     where g.producer_id = ${producerId} and g.student_id = any (${studentIds}::uuid[])
       and g.course_id = any (${courseIds}::uuid[]) and g.closed_at is null
-      and not (t.ends_access and t.ends_at <= app_now())
+      and coalesce(g.ends_at, 'infinity') > app_now() - interval '7 days' and not ${isOver('t')}
       and (${purchaseIds === undefined} or g.purchase_id = any (${purchaseIds ?? []}::uuid[]))
     order by g.student_id, g.course_id, g.starts_at desc, g.id`.execute(tx);
   return rows;
@@ -130,8 +134,9 @@ async function entriesOf(
     where t.producer_id = ${producerId} and t.course_id = any (${courseIds}::uuid[])
       and case when t.course_id = any (${[...named.keys()]}::uuid[]) then t.id = any (${[...named.values()].filter((id) => id !== null)}::uuid[])
         else t.id = ${openCohortOf} and not exists (
-          select from access_grants g where g.producer_id = t.producer_id and g.student_id = student
-            and g.course_id = t.course_id and g.cohort_id is not null and g.closed_at is null) end
+          select from access_grants g join cohorts own on own.producer_id = g.producer_id and own.id = g.cohort_id
+          where g.producer_id = t.producer_id and g.student_id = student and g.course_id = t.course_id
+            and g.closed_at is null and not ${isOver('own')}) end
     order by t.id`.execute(tx);
   const isMissing = (id: string | null) => id !== null && !rows.some(({ cohortId }) => cohortId === id);
   if ([...named].some(([courseId, id]) => courseIds.includes(courseId) && isMissing(id))) throw notFound();
