@@ -47,6 +47,13 @@ export async function removeSchool(tools: Tools, { producerId }: { producerId: s
     // Elsewhere, where they no longer are.
     await recordAllAccesses(tx, env, sql`s.user_id = ${producerId} and p.removed_at is not null`);
     await tx.deleteFrom('profiles').where('id', '=', producerId).where('removed_at', 'is not', null).execute();
+    await recordAllAccesses(
+      tx,
+      env,
+      sql`p.id = any (${members}::uuid[]) and p.role = 'student'
+        and not exists (select from students st where st.user_id = p.id)
+        and not exists (select from team_members m where m.user_id = p.id)`,
+    );
     await discardAccounts(tx, members);
   });
   // Work in progress at the time of closing, such as an upload, may have written files afterwards.

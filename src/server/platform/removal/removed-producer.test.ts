@@ -63,6 +63,31 @@ test('a removed school takes the accounts of its team along, except of those who
   expect(left.map(({ id }) => id).sort()).toEqual([studies.userId, works.userId].sort());
 });
 
+test('of an account that goes with the team, accesses to other schools stay on record', async () => {
+  const { db } = app.services;
+  const [school, before] = [await newSchool(db), await newSchool(db)];
+  const member = await newMember(db, before);
+  await app.signedIn({ kind: 'producer', ...member });
+  await asPlatform(db, async (tx) => {
+    await tx
+      .updateTable('team_members')
+      .set({ producer_id: school.producerId })
+      .where('id', '=', member.memberId)
+      .execute();
+    await closeSchool(tx, app.services.jobs, school.producerId);
+  });
+  await removeSchool(app.services, school);
+  const { accounts, records } = await asPlatform(db, async (tx) => ({
+    accounts: await tx.selectFrom('profiles').select('id').where('id', '=', member.userId).execute(),
+    records: await tx
+      .selectFrom('access_records')
+      .select('session_id')
+      .where('producer_id', '=', before.producerId)
+      .execute(),
+  }));
+  expect([accounts, records.length]).toEqual([[], 1]);
+});
+
 /** In a browser that chose a new password with a link from the mailbox. */
 async function recovered(email: string) {
   await app.call('public.requestRecovery', { email, audience: 'producer' });
