@@ -129,13 +129,17 @@ describe('a message to Brevo', () => {
 
   test('that was accepted keeps its key if that cannot be recorded', async () => {
     const { email, emailId } = await enroll(await newSchool(db));
-    const refuseToRecord = `
-      create function refuse() returns trigger language plpgsql as $$ begin raise 'refused'; end $$;
-      create trigger refuse before update on email_logs for each row
-        when (new.id = '${emailId}' and new.status = 'sent') execute function refuse()`;
-    await asOwner(url, refuseToRecord);
-    expect(await sendByBrevo(emailId)).toMatchObject({ status: 'queued', attempts: 1 });
-    await asOwner(url, 'drop trigger refuse on email_logs');
+    await asOwner(
+      url,
+      `create function refuse_to_record() returns trigger language plpgsql as $$ begin raise 'refused'; end $$;
+       create trigger refuse_to_record before update on email_logs for each row
+         when (new.id = '${emailId}' and new.status = 'sent') execute function refuse_to_record()`,
+    );
+    try {
+      expect(await sendByBrevo(emailId)).toMatchObject({ status: 'queued', attempts: 1 });
+    } finally {
+      await asOwner(url, 'drop trigger refuse_to_record on email_logs; drop function refuse_to_record()');
+    }
     brevo.faults.set(email, ['unavailable']);
     expect(await sendByBrevo(emailId)).toMatchObject({ status: 'queued', attempts: 2 });
     expect(await sendByBrevo(emailId)).toMatchObject({ status: 'sent' });
