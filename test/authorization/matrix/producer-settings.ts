@@ -61,7 +61,7 @@ export const SETTINGS = {
     input: () => ({ to: 'pessoa@example.com', provider: 'brevo', template }),
     expected: producers('email_test_incomplete', 'email_test_incomplete', 'email_test_incomplete'),
   },
-  'producer.team': { input: () => undefined, expected: producers('ok', 'ok', 'ok') },
+  'producer.team': alsoViewed({ input: () => undefined, expected: producers('ok', 'ok', 'ok') }),
   'producer.panels': { input: () => undefined, expected: producers('ok', 'ok', 'ok') },
   'producer.inviteMember': {
     input: ({ courseId }) => ({ ...memberFields(courseId), email: `${randomUUID()}@example.com` }),
