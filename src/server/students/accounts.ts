@@ -84,12 +84,13 @@ export async function lockAccountsForShare(tx: Tx, userIds: readonly string[]): 
   await sql`select from profiles where id = any (${userIds}::uuid[]) order by id for key share`.execute(tx);
 }
 
-/** Deletes the accounts that no school and no other role uses; they must be locked. Runs across schools. */
+/** No school and no other role uses the account `p`. */
+export const isUnused = sql<boolean>`(p.role = 'student' and not exists (select from students st where st.user_id = p.id)
+  and not exists (select from team_members m where m.user_id = p.id))`;
+
+/** Deletes those that are not used any more; they must be locked. Runs across schools. */
 export async function discardAccounts(tx: Tx, userIds: readonly string[]): Promise<void> {
-  await sql`
-    delete from profiles p where id = any (${userIds}::uuid[]) and role = 'student'
-      and not exists (select from students s where s.user_id = p.id)
-      and not exists (select from team_members m where m.user_id = p.id)`.execute(tx);
+  await sql`delete from profiles p where p.id = any (${userIds}::uuid[]) and ${isUnused}`.execute(tx);
 }
 
 /**

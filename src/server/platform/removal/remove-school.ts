@@ -5,7 +5,7 @@ import { asPlatform, type Database, type Tx } from '../../db.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { finishClosingOf } from '../../privacy/producers/closings.ts';
 import { deleteCopiesOf } from '../../privacy/producers/delete-copies.ts';
-import { discardAccounts, lockAccounts } from '../../students/accounts.ts';
+import { discardAccounts, isUnused, lockAccounts } from '../../students/accounts.ts';
 import { removeStudents } from '../../students/removal.ts';
 import { SCHOOL_FOLDERS } from '../../uploads/keys.ts';
 import { recordClosedSchool } from './closed-schools.ts';
@@ -47,13 +47,7 @@ export async function removeSchool(tools: Tools, { producerId }: { producerId: s
     // Elsewhere, where they no longer are.
     await recordAllAccesses(tx, env, sql`s.user_id = ${producerId} and p.removed_at is not null`);
     await tx.deleteFrom('profiles').where('id', '=', producerId).where('removed_at', 'is not', null).execute();
-    await recordAllAccesses(
-      tx,
-      env,
-      sql`p.id = any (${members}::uuid[]) and p.role = 'student'
-        and not exists (select from students st where st.user_id = p.id)
-        and not exists (select from team_members m where m.user_id = p.id)`,
-    );
+    await recordAllAccesses(tx, env, sql`p.id = any (${members}::uuid[]) and ${isUnused}`);
     await discardAccounts(tx, members);
   });
   // Work in progress at the time of closing, such as an upload, may have written files afterwards.
