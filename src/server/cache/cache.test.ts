@@ -73,6 +73,14 @@ test('uncacheable values are read every time', async () => {
   expect([await missing(), await missing()]).toEqual(['first', 'second']);
 });
 
+test('an uncacheable value is not shared with callers that ask once its read has begun', async () => {
+  const { promise, resolve } = Promise.withResolvers<Found<string>>();
+  const before = cache.read('a', () => promise);
+  const after = cache.read('a', async () => ({ value: 'ended', keep: null }));
+  resolve({ value: 'open', keep: null });
+  expect(await Promise.all([before, after])).toEqual(['open', 'ended']);
+});
+
 describe('a change during a read', () => {
   test('leaves the old value to earlier callers only', async () => {
     const { promise, resolve } = Promise.withResolvers<Found<string>>();

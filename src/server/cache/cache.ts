@@ -61,14 +61,16 @@ export class Cache {
     return this.#hears();
   }
 
-  /** The cached value of a key, or the result of `find`; concurrent callers share one call. */
+  /** The cached value of a key, or the result of `find`. Concurrent callers share one call if its value may be cached. */
   async read<T>(key: string, find: () => Promise<Found<T>>): Promise<T> {
     if (!this.#hears()) return (await withoutTeamReach(find)).value;
     const entry = this.#entries.get(key);
     if (entry && entry.endsAt > this.#now()) return entry.value as T;
     const underway = this.#underway.get(key);
-    const reading = underway?.since === this.#changes ? underway : this.#begin(key, find);
-    return (await reading.found).value as T;
+    if (underway?.since !== this.#changes) return (await this.#begin(key, find)).value;
+    const { value, keep } = await underway.found;
+    // Changes of an uncached value are not announced: this one may be older than a change that this caller knows of.
+    return keep ? (value as T) : (await withoutTeamReach(find)).value;
   }
 
   /** Invalidates immediately in this process. */
@@ -87,7 +89,7 @@ export class Cache {
     return this.#entries.size;
   }
 
-  #begin<T>(key: string, find: () => Promise<Found<T>>): Reading {
+  #begin<T>(key: string, find: () => Promise<Found<T>>): Promise<Found<T>> {
     const askedAt = this.#now();
     const since = this.#changes;
     const found = withoutTeamReach(find)
@@ -105,9 +107,8 @@ export class Cache {
       .finally(() => {
         if (this.#underway.get(key)?.found === found) this.#underway.delete(key);
       });
-    const reading: Reading = { since, found };
-    this.#underway.set(key, reading);
-    return reading;
+    this.#underway.set(key, { since, found });
+    return found;
   }
 
   #keep(key: string, entry: Entry): void {
