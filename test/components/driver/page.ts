@@ -22,9 +22,13 @@ export type Visitor = Browser & { ip: string };
 /** Characters: enough to recognise the screen. */
 const REASON_LENGTH = 2_000;
 
+/** The open dialogs come last in the page, and tell most. */
+const shownText = () =>
+  [...document.querySelectorAll('dialog'), document.body].map((node) => node.textContent).join('\n\n');
+
 configure({
   asyncUtilTimeout: PATIENCE.timeout,
-  getElementError: (message) => new Error(`${message}\n\n${document.body.textContent}`.slice(0, REASON_LENGTH)),
+  getElementError: (message) => new Error(`${message}\n\n${shownText()}`.slice(0, REASON_LENGTH)),
 });
 confirmWith(() => import('#web/step-up/confirm-for.tsx'));
 
