@@ -4,8 +4,9 @@ import type { ImportRow } from '#shared/import/rows.ts';
 import { endOfDay, localDay } from '#shared/time/dates.ts';
 import { addDays } from '#shared/time/days.ts';
 import { testApp } from '#test/app.ts';
-import { newStudent } from '#test/fixtures/factories.ts';
+import { newCourse, newStudent } from '#test/fixtures/factories.ts';
 import {
+  address,
   courseId,
   eachWithACourseToFill,
   list,
@@ -15,23 +16,25 @@ import {
   school,
   work,
 } from '#test/fixtures/import/import-tests.ts';
+import { newStudentSession } from '#test/fixtures/student-page-fixture.ts';
 import { asSchool } from '../../db.ts';
+import { setCompletion } from '../../learning/progress/completion.ts';
 import { openGrants } from '../access/ledger.ts';
 import { refreshEnrollments } from '../access/refresh-enrollments.ts';
 import { setEnds } from '../access/set-ends.ts';
 import { stackAddedDays } from '../access/stack-added-days.ts';
 import { runUndo } from './undo/work.ts';
 
-/* What undoing an import leaves to those who keep access by other means. */
+/* What undoing an import leaves to those who keep access by other means, or have been there. */
 
 const { call, confirm, services } = await testApp();
-const { db } = services;
+const { db, jobs } = services;
 
 eachWithACourseToFill();
 
-async function importLater(rows: ImportRow[]) {
+async function importLater(rows: ImportRow[], courseIds = [courseId]) {
   const importId = randomUUID();
-  await call('producer.startImport', { importId, rows, courseIds: [courseId], sendLater: true }, producer);
+  await call('producer.startImport', { importId, rows, courseIds, sendLater: true }, producer);
   await work(importId);
   return importId;
 }
@@ -80,3 +83,27 @@ test('added days of a sale no longer follow the end that the import gave', async
   const begun = new Date(sold?.starts_at ?? '');
   expect(await end()).toEqual([endOfDay(addDays(localDay(begun), 30)).toISOString()]);
 });
+
+test.each(['updateStudent', 'correctEmail'] as const)(
+  'progress stays with a student moved to another account by %s',
+  async (by) => {
+    const course = await newCourse(db, school, { modules: [[{}]] });
+    const importId = await importLater(list(address('ana')), [course.id]);
+    const [ana] = await rowsOf('students');
+    if (!ana?.user_id) throw new Error('Nobody was imported');
+    const student = { producerId: school.producerId, studentId: ana.id, userId: ana.user_id };
+    await newStudentSession(db, student);
+    const [lessonId = ''] = course.lessonIds;
+    await setCompletion(db, jobs, student, { lessonId, completed: true });
+    const whole = { name: ana.name, status: 'active', courseIds: [course.id] };
+    const moved = { studentId: ana.id, email: address('outra'), ...(by === 'updateStudent' && whole) };
+    expect((await call(`producer.${by}`, moved, producer)).code).toBe(null);
+    expect(await rowsOf('students')).not.toMatchObject([{ user_id: ana.user_id }]);
+
+    const { data } = await call('producer.importUndo', { importId }, producer);
+    expect(data).toMatchObject({ people: 1, removed: 0 });
+    expect((await undo(importId)).undone).toEqual({ taken: 1 });
+    expect(await rowsOf('students')).toMatchObject([{ id: ana.id }]);
+    expect(await rowsOf('enrollments')).toMatchObject([{ status: 'inactive', progress: 100 }]);
+  },
+);

@@ -53,14 +53,17 @@ const hasNo = (table: string, more: RawBuilder<unknown> = sql`true`) => sql`(
 
 /**
  * The students (id) of `came` who never signed in, and have nothing but what the import gave (`given`, `waits`). A
- * purchase, a team note, or a manual change keeps the student.
+ * purchase, a team note, or a manual change keeps the student. So does another address: who moved to another account
+ * left their sessions behind.
  */
 export const untouchedNewcomers = (producerId: string) => sql`
   select s.id from came
   cross join lateral (
-    select producer_id, id, user_id from students where producer_id = ${producerId} and id = came.id offset 0) s
-  where (select count(*) from user_sessions u
+    select producer_id, id, user_id, email_since from students
+    where producer_id = ${producerId} and id = came.id offset 0) s
+  where s.email_since is null
+    and (select count(*) from user_sessions u
       where u.producer_id = s.producer_id and u.user_id = s.user_id and u.kind = 'student') = 0
     and ${hasNo('access_grants', sql`t.id not in (select grant_id from given where unchanged)`)}
-    and ${hasNo('purchases')} and ${hasNo('team_notes')} and ${hasNo('certificates')}
+    and ${hasNo('lesson_progress')} and ${hasNo('purchases')} and ${hasNo('team_notes')} and ${hasNo('certificates')}
     and ${hasNo('cohort_waiting', sql`(t.student_id, t.cohort_id) not in (select student_id, cohort_id from waits)`)}`;
