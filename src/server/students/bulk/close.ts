@@ -3,6 +3,7 @@ import type { Tx } from '../../db.ts';
 import type { HeldEmail } from '../access/held-access.ts';
 import { closeAllGrants } from '../access/ledger.ts';
 import { refreshEnrollments } from '../access/refresh-enrollments.ts';
+import { stackAddedDays } from '../access/stack-added-days.ts';
 import type { Change, Chosen, Outcomes } from './bulk-action.ts';
 import { holdDiscarded, storeDiscarded } from './discarded-emails.ts';
 
@@ -22,7 +23,10 @@ export const closeAccess: Change = async (tx, _jobs, { producerId, actionId, cou
   return outcomesOf(students, rows);
 };
 
-/** Reopens exactly the grants that a closure closed, with their ends and sources, and holds its access e-mails again. */
+/**
+ * Reopens exactly the grants that a closure closed, with their ends and sources, and holds its access e-mails again. Days
+ * added to other access are counted anew, by the sales and refunds since.
+ */
 export const reopenAccess: Change<{ reverses: string | null }> = async (tx, jobs, terms, students) => {
   const { producerId, courseIds, reverses } = terms;
   if (!reverses) throw new Error('A reopening of no closure');
@@ -37,6 +41,8 @@ export const reopenAccess: Change<{ reverses: string | null }> = async (tx, jobs
       returning g.student_id, g.course_id)
     select course_id as "courseId", array_agg(distinct student_id) as "studentIds"
     from reopened group by course_id order by course_id`.execute(tx);
+  for (const { courseId, studentIds } of rows)
+    await stackAddedDays(tx, { producerId, studentIds, courseIds: [courseId] });
   await refreshByCourse(tx, producerId, rows);
   const held = await holdDiscarded(tx, { producerId, actionId: reverses }, idsOf(students));
   await jobs.addAll(
