@@ -1,12 +1,22 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { StudentImport } from '#shared/contract/people/imports.ts';
 import type { ImportRow } from '#shared/import/rows.ts';
 import { endOfDay } from '#shared/time/dates.ts';
 import { type Caller, testApp } from '#test/app.ts';
-import { newCourse, newSchool, newStudent, openEnrollment, type TestSchool } from '#test/fixtures/factories.ts';
+import {
+  courseInput,
+  newCourse,
+  newSchool,
+  newStudent,
+  openEnrollment,
+  type TestSchool,
+} from '#test/fixtures/factories.ts';
 import { jobsNaming, RESUMED, statesWhenResumed } from '#test/fixtures/queue.ts';
+import { untilAwaited } from '#test/run/locks.ts';
 import { asPlatform, asSchool } from '../../db.ts';
+import { sendHeldEmailsOfCourse } from '../access/held-access-sending.ts';
 import { studentJobs } from '../jobs.ts';
 import { importBatch } from './batch.ts';
 import { sendHeldEmailsOfImport } from './send-emails.ts';
@@ -205,5 +215,29 @@ describe('postponed e-mails', () => {
     expect(await rowsOf('email_logs')).toMatchObject([{ recipient_email: address('bia') }]);
     const held = await asSchool(db, school, (tx) => tx.selectFrom('held_access_emails').selectAll().execute());
     expect(held).toMatchObject(Array(2).fill({ course_id: draft, import_id: null }));
+  });
+
+  test('for a draft that is published while they are handed over are sent as well', async () => {
+    const { id: draft } = await newCourse(db, school, { title: 'Rascunho', published: false });
+    const products = [draft, ceramics].map((course) => ({ key: course, courseIds: [course] }));
+    const rows = [row(2, address('ana'), { product: 0 }), row(3, address('bia'), { product: 1 })];
+    const { id: importId } = await run(rows, { sendLater: true, products });
+    await call('producer.sendImportEmails', { importId }, producer);
+    const publish = async () => {
+      const input = { courseId: draft, ...courseInput({ title: 'Rascunho', published: true }) };
+      expect(await call('producer.updateCourse', input, producer)).toMatchObject({ code: null });
+      await sendHeldEmailsOfCourse(services, { producerId: school.producerId, courseId: draft });
+    };
+    const both = await asSchool(db, school, async (tx) => {
+      await sql`select from held_access_emails where course_id = ${ceramics} for update`.execute(tx);
+      const sending = sendHeldEmailsOfImport(services, { producerId: school.producerId, importId });
+      await untilAwaited(tx);
+      const publishing = publish();
+      await Promise.race([publishing, untilAwaited(tx, 2)]);
+      return [sending, publishing];
+    });
+    await Promise.all(both);
+    const emails = await rowsOf('email_logs');
+    expect(emails.map(({ recipient_email: to }) => to).sort()).toEqual([address('ana'), address('bia')].sort());
   });
 });

@@ -7,6 +7,7 @@ import type { Jobs } from '../../jobs/jobs.ts';
 import { isQueued, QUEUED_OR_ACTIVE } from '../../jobs/queued.ts';
 import { notFound } from '../../problem.ts';
 import { courseAccessEmail } from '../access/course-access-email.ts';
+import { draftsAmong } from '../access/held-access.ts';
 import type { ImportRef } from './lines.ts';
 import { heldPeople } from './read.ts';
 
@@ -71,10 +72,19 @@ export function resumeImportEmails({ db, jobs }: { db: Database; jobs: Jobs }): 
 
 /** @returns how many people */
 async function sendBatch(tx: Tx, jobs: Jobs, { producerId, importId }: ImportRef): Promise<number> {
+  const { rows: courses } = await sql<{ id: string }>`
+    select distinct course_id as id from held_access_emails
+    where producer_id = ${producerId} and import_id = ${importId}`.execute(tx);
+  const drafts = await draftsAmong(
+    tx,
+    producerId,
+    courses.map(({ id }) => id),
+  );
   await sql`
-    update held_access_emails h set import_id = null from courses c
-    where h.producer_id = ${producerId} and h.import_id = ${importId}
-      and c.producer_id = h.producer_id and c.id = h.course_id and not c.published`.execute(tx);
+    update held_access_emails set import_id = null
+    where producer_id = ${producerId} and import_id = ${importId} and course_id = any (${[...drafts]}::uuid[])`.execute(
+    tx,
+  );
   const { rows: held } = await sql<Held>`
     with taken as (
       delete from held_access_emails where producer_id = ${producerId} and import_id = ${importId} and student_id in (
