@@ -2,9 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { parseCsv } from '#shared/text/csv.ts';
 import { type Caller, testApp } from '#test/app.ts';
-import { newCourse, newSchool, newStudent, openEnrollment } from '#test/fixtures/factories.ts';
+import { newCourse, newSchool, newStudent, openEnrollment, type TestSchool } from '#test/fixtures/factories.ts';
 import { newMember } from '#test/fixtures/team/team-fixture.ts';
 import { asPlatform } from '../db.ts';
+import { exportStudents } from './export.ts';
+import { removeStudents } from './removal.ts';
 
 const { services, call, fetch, signedIn } = await testApp();
 const { db } = services;
@@ -66,25 +68,40 @@ test('the file has the filtered or selected students, and nobody of another scho
     expect((await get(query)).status).toBe(422);
 });
 
-test('each file has five thousand, and together they have everybody once', async () => {
-  const { school, get } = await place();
-  const people = Array.from({ length: 5003 }, () => randomUUID());
+async function addMany({ producerId }: TestSchool, people: readonly string[]) {
   await asPlatform(db, async (tx) => {
     const account = (id: string) => ({ id, email: `${id}@example.com`, name: 'Aluna', role: 'student' as const });
     await tx.insertInto('profiles').values(people.map(account)).execute();
-    const student = (id: string) => ({
-      producer_id: school.producerId,
-      id,
-      user_id: id,
-      email: `${id}@example.com`,
-      name: 'Aluna',
+    const student = (id: string, at: number) => ({
+      ...{ producer_id: producerId, id, user_id: id, email: `${id}@example.com`, name: 'Aluna' },
+      // Closer to each other than a Date can say.
+      created_at: `2026-03-01T12:00:00.${String(Math.floor(at / 2)).padStart(6, '0')}Z`,
     });
     await tx.insertInto('students').values(people.map(student)).execute();
   });
+}
+
+test('each file has five thousand, and together they have everybody once', async () => {
+  const { school, get } = await place();
+  const people = Array.from({ length: 5003 }, () => randomUUID());
+  await addMany(school, people);
   const part = async (number: number) => parseCsv(await (await get(`?parte=${number}`)).text()).slice(1);
   const [first, second, third] = [await part(1), await part(2), await part(3)];
   expect([first.length, second.length, third.length]).toEqual([5000, 3, 0]);
   expect(new Set([...first, ...second].map((cells) => cells[1])).size).toBe(5003);
+});
+
+test('somebody who leaves while the file is read takes nobody along', async () => {
+  const { school } = await place();
+  const people = Array.from({ length: 1500 }, () => randomUUID());
+  await addMany(school, people);
+  const pieces = await exportStudents(db, school, { part: 1, students: { filter: { search: '' } } });
+  const next = async () => (await pieces.next()).value ?? '';
+  const before = (await next()) + (await next());
+  await removeStudents(db, school, { studentIds: people.slice(0, 2) });
+  const emails = parseCsv(before + (await next())).map((cells) => cells[1]);
+  expect(emails).toHaveLength(1501);
+  expect(new Set(emails)).toEqual(new Set(['Email', ...people.map((id) => `${id}@example.com`)]));
 });
 
 test('nobody but the producer gets it', async () => {

@@ -28,6 +28,9 @@ export type Exported = {
   createdAt: string;
 };
 
+/** `moment` is `createdAt` to the microsecond. */
+type Read = Exported & { id: string; moment: string };
+
 /**
  * One file of the school's students, oldest first, so that students added meanwhile appear in the last file.
  * @param part from 1, LIMITS.exportRows students each
@@ -66,18 +69,24 @@ async function countFrom(tx: Tx, target: Target, start: number): Promise<number>
 
 async function* lines(db: Database, target: Target, start: number): AsyncGenerator<string> {
   yield CSV_START + csvLine(EXPORT_HEADER);
-  for (let at = start; at < start + LIMITS.exportRows; at += BATCH) {
+  let last: Read | undefined;
+  for (let at = 0; at < LIMITS.exportRows; at += BATCH) {
+    const from = last ? after(last) : sql`true`;
     const students = await readAsSchool(db, target, async (tx) => {
-      const { rows } = await sql<Exported>`
-        select name, email, cpf, phone, status, created_at as "createdAt" from students st
-        where ${inTarget(target.producerId, target.students)}
-        order by created_at, id limit ${BATCH} offset ${at}`.execute(tx);
+      const { rows } = await sql<Read>`
+        select name, email, cpf, phone, status, created_at as "createdAt", id, created_at::text as moment from students st
+        where ${inTarget(target.producerId, target.students)} and ${from}
+        order by created_at, id limit ${BATCH} offset ${last ? 0 : start}`.execute(tx);
       return rows;
     });
     yield students.map(lineOf).join('');
     if (students.length < BATCH) return;
+    last = students.at(-1);
   }
 }
+
+/** Not by counting, since some of those before may have left. */
+const after = ({ moment, id }: Read) => sql`(st.created_at, st.id) > (${moment}::timestamptz, ${id}::uuid)`;
 
 export const lineOf = ({ name, email, cpf, phone, status, createdAt }: Exported) =>
   csvLine([
