@@ -41,9 +41,7 @@ export async function openLines(
   const [dated, endless] = [grantees.filter(({ endsAt }) => endsAt), grantees.filter(({ endsAt }) => !endsAt)];
   const groups = [endless, dated].flatMap((some) => [...Map.groupBy(some, placeOf).values()]);
   for (const group of groups) {
-    // Two addresses of one account in the same product: only the first line opens something.
-    const once = [...new Map(group.toReversed().map((each) => [each.person.studentId, each])).values()].reverse();
-    const { gaining, noted } = await openProduct(tx, producerId, once);
+    const { gaining, noted } = await openProduct(tx, producerId, onceEach(group));
     for (const person of gaining) {
       const before = gained.get(person.studentId);
       gained.set(person.studentId, {
@@ -52,7 +50,7 @@ export async function openLines(
       });
     }
     for (const each of group) {
-      const said = once.includes(each) ? noted.get(each.line) : undefined;
+      const said = noted.get(each.line);
       const outcome = said?.outcome ?? 'unchanged';
       const isNew = each.first && each.person.added && outcome !== 'waitlisted';
       outcomes.set(each.line, { ...said, outcome: isNew ? 'added' : outcome });
@@ -63,6 +61,15 @@ export async function openLines(
 
 const placeOf = ({ courseIds, cohorts }: Place) =>
   `${courseIds.join()} ${cohorts.map(({ cohortId }) => cohortId).join()}`;
+
+/** Of two addresses of one account in the same product only the first line opens something, until the later day. */
+const onceEach = (group: readonly Grantee[]): Grantee[] =>
+  [...Map.groupBy(group, ({ person }) => person.studentId).values()].flatMap((theirs) => {
+    const endsAt = theirs.map((each) => each.endsAt).reduce(later);
+    return theirs.slice(0, 1).map((first) => ({ ...first, endsAt }));
+  });
+
+const later = (a: string | null, b: string | null) => (a && b && a < b ? b : a);
 
 /** Lines of one product share courses and turmas. */
 async function openProduct(tx: Tx, producerId: string, group: readonly Grantee[]) {

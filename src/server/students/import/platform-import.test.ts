@@ -155,6 +155,24 @@ describe('a list’s last day', () => {
     expect(await rowsOf('access_grants')).toMatchObject([{ ends_at: null }]);
   });
 
+  test('is the later one if a person is listed by their former address as well as by the present one', async () => {
+    const known = await newStudent(db, school);
+    const before = address('antes');
+    await asPlatform(db, (tx) =>
+      sql`
+        insert into email_changes (id, user_id, old_email, new_email, expires_at, proven_at, undo_until)
+        values (${randomUUID()}, ${known.userId}, ${before}, ${known.email}, app_now(), app_now(), app_now() + interval '7 days')`.execute(
+        tx,
+      ),
+    );
+    const done = await run([
+      row(2, before, { product: 0, endsOn: '31/12/2027' }),
+      row(3, known.email, { product: 0, endsOn: '31/12/2028' }),
+    ]);
+    expect(done.outcomes).toEqual({ enrolled: 1, unchanged: 1 });
+    expect(await rowsOf('access_grants')).toMatchObject([{ ends_at: endOfDay('2028-12-31').toISOString() }]);
+  });
+
   test('in the past leaves the line out', async () => {
     expect((await run([row(2, address('ana'), { product: 0, endsOn: '01/01/2020' })])).outcomes).toEqual({
       expired: 1,
