@@ -65,6 +65,12 @@ export async function migrateWithin(
   for (const migration of migrations.filter((each) => !pending.includes(each))) await run(client, migration);
 }
 
+/** Until no other transaction runs migrations. @throws if that takes longer than `LOCK_TIMEOUT` */
+export async function waitForMigrations(client: ClientBase): Promise<void> {
+  await client.query(`SET lock_timeout = '${LOCK_TIMEOUT}'`);
+  await client.query('SELECT pg_advisory_xact_lock($1)', [ADVISORY_LOCK]);
+}
+
 /** Files not applied yet. A database ahead of the code is fine here: it happens to old processes during a deploy. */
 export async function pendingMigrations(client: Asking, directory = MIGRATIONS): Promise<string[]> {
   const migrations = await readMigrations(directory);

@@ -12,7 +12,7 @@ import { verifyBackup } from './archive/verify.ts';
 import { explain } from './explain.ts';
 import { keysToKeep, writeKeys } from './keys.ts';
 import type { Progress } from './make-backup.ts';
-import { restoreDatabase } from './restore-database.ts';
+import { OutcomeUnknown, restoreDatabase } from './restore-database.ts';
 
 type Settings = Pick<Env, 'appKeys' | 'dataDir' | 's3'>;
 type Target = { ownerUrl: string; settings: Settings; storage: Storage };
@@ -41,7 +41,7 @@ export async function restoreBackup(
       },
     });
   } catch (error) {
-    await files.takeBack();
+    if (!(error instanceof OutcomeUnknown)) await files.takeBack();
     throw explain(error);
   } finally {
     await files.close();

@@ -1,7 +1,7 @@
 import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import { migrateWithin } from '#db/migrate.ts';
+import { migrateWithin, waitForMigrations } from '#db/migrate.ts';
 import { openConnection } from '../database/own-connection.ts';
 import { StartupError } from '../startup-error.ts';
 import type { Manifest, TableEntry } from './archive/manifest.ts';
@@ -21,10 +21,21 @@ type Steps = {
   onProgress?: (progress: Progress) => void;
 };
 
+/** Nobody could be asked whether the database was restored. */
+export class OutcomeUnknown extends BackupError {
+  constructor(cause: unknown) {
+    super(
+      'database',
+      'A conexão com o banco caiu no último passo, e não se sabe se o backup foi restaurado: tente de novo. Se então o banco de destino não estiver vazio, foi.',
+      { cause },
+    );
+  }
+}
+
 /**
  * Creates the backup's schema, fills it and compares every table with the backup's sums, in one transaction.
  * @param ownerUrl of an empty database, with the role that will own it
- * @throws BackupError; the database is empty again then
+ * @throws OutcomeUnknown, or another error; the database is empty again then
  */
 export async function restoreDatabase(ownerUrl: string, steps: Steps): Promise<void> {
   const client = await openConnection(ownerUrl, 'ateneu restore');
@@ -35,20 +46,42 @@ export async function restoreDatabase(ownerUrl: string, steps: Steps): Promise<v
     await makeSchema(client, steps.manifest);
     await fill(client, steps);
     await steps.beforeCommit?.();
-    await client.query('commit');
+    await client.query('commit').catch(async (error) => {
+      if (!(await isCommitted(ownerUrl))) throw error;
+    });
     steps.onProgress?.({ doing: 'analyze', done: 0, of: 1 });
-    // Without statistics the planner takes every table for a small one.
-    await client.query('set statement_timeout = 0; analyze');
+    // Without statistics the planner takes every table for a small one. If this fails, autovacuum makes them later.
+    await client.query('set statement_timeout = 0; analyze').catch(() => {});
   } finally {
     await client.end().catch(() => {});
   }
 }
 
-async function refuseIfNotEmpty(client: pg.Client): Promise<void> {
+/** An error does not prove that nothing was committed. @throws OutcomeUnknown */
+async function isCommitted(ownerUrl: string): Promise<boolean> {
+  try {
+    const client = await openConnection(ownerUrl, 'ateneu restore');
+    try {
+      // The lost connection's transaction holds it to its end.
+      await waitForMigrations(client);
+      return !(await isEmpty(client));
+    } finally {
+      await client.end().catch(() => {});
+    }
+  } catch (error) {
+    throw new OutcomeUnknown(error);
+  }
+}
+
+async function isEmpty(client: pg.Client): Promise<boolean> {
   const { rowCount } = await client.query(`
     select from pg_class where relkind in ('r', 'p', 'v', 'm', 'S')
       and (relnamespace = 'public'::regnamespace or relnamespace = to_regnamespace('pgboss')) limit 1`);
-  if (rowCount === 0) return;
+  return rowCount === 0;
+}
+
+async function refuseIfNotEmpty(client: pg.Client): Promise<void> {
+  if (await isEmpty(client)) return;
   throw new BackupError(
     'not_empty',
     'O banco de destino não está vazio: um backup só é restaurado em um banco sem nenhuma tabela (ou em um DATA_DIR novo). Nada foi mudado.',
