@@ -52,7 +52,7 @@ export async function startSchoolImport(
     if (!(await isEmptySchool(tx, producerId))) throw new Problem('school_not_empty');
     // Courses come in published, as they were.
     await requireMayPublish(tx, producerId);
-    const given = await giveUp(tx, producerId, sql`state in ('receiving', 'examined')`);
+    const given = await giveUp(tx, producerId, sql`(state in ('receiving', 'examined') or ${isLeft})`);
     const { rows } = await sql`
       insert into school_packages (producer_id, id, kind, state, until, key, seal, parts)
       values (${producerId}, ${packageId}, 'import', 'receiving', ${until}, ${key}, ${seal}, ${parts})
@@ -67,6 +67,9 @@ export async function startSchoolImport(
 /** Serializes concurrent starts. */
 const lockSchool = (tx: Tx, producerId: string) =>
   sql`select from client_settings where producer_id = ${producerId} for no key update`.execute(tx);
+
+/** Of one that was given up after its processes had died. */
+const isLeft = sql`state = 'failed' and key is not null`;
 
 type Content = { key: string; parts: number };
 
@@ -127,7 +130,7 @@ export async function cancelSchoolImport(
   { packageId }: One,
 ): Promise<Record<string, never>> {
   const given = await asSchool(db, { producerId }, (tx) =>
-    giveUp(tx, producerId, sql`id = ${packageId} and key is not null and state in ('receiving', 'examined', 'failed')`),
+    giveUp(tx, producerId, sql`id = ${packageId} and (state in ('receiving', 'examined') or ${isLeft})`),
   );
   if (given.length === 0) throw notFound();
   for (const each of given) await deleteContent({ storage }, each);

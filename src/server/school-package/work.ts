@@ -1,7 +1,7 @@
 import type { PackageProblem } from '#shared/school-package/school-package.ts';
 import { isUnavailable } from '../database/connection/outage.ts';
 import { whileAlive } from '../parts/attempt.ts';
-import { PartsDamaged } from '../parts/kept-parts.ts';
+import { deleteContent, PartsDamaged } from '../parts/kept-parts.ts';
 import { MOST_TRIES } from '../parts/underway.ts';
 import { isOfTheMachine } from '../uploads/storage.ts';
 import { ZipRefused } from '../zip/guarded-zip.ts';
@@ -35,7 +35,9 @@ async function recordFailure(tools: Tools, attempt: PackageAttempt, error: unkno
   if (isUnavailable(error) || (isOfTheMachine(error) && attempt.tries < MOST_TRIES)) throw error;
   const problem = problemOf(error);
   tools.log.error('school_package_failed', { kind: attempt.kind, problem, reason: `${error}`.slice(0, 300) });
-  await finish(tools, attempt, { state: 'failed', problem });
+  const { key, parts } = attempt;
+  const counts = await finish(tools, attempt, { state: 'failed', problem, ...(key && { key: null, seal: null }) });
+  if (counts && key) await deleteContent(tools, { key, parts });
 }
 
 function problemOf(error: unknown): PackageProblem {

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { sql } from 'kysely';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { PART_BYTES } from '#shared/parts.ts';
 import { type TestApp, testApp } from '#test/app.ts';
@@ -10,8 +11,11 @@ import {
   sendPart,
   sent,
   startedImport,
+  work,
 } from '#test/fixtures/school-package/package-fixture.ts';
-import { asSchool } from '../../db.ts';
+import { asPlatform, asSchool } from '../../db.ts';
+import { keysBelow } from '../../uploads/storage.ts';
+import { resumePackages } from '../jobs.ts';
 
 let app: TestApp;
 let source: Awaited<ReturnType<typeof newSource>>;
@@ -64,6 +68,34 @@ test('parts are sealed in storage, and deleted on cancelling', async () => {
   expect((await packagesOf(target)).brought).toBeNull();
 });
 
+test('a refused package is deleted at once', async () => {
+  const target = await emptyPanel(app);
+  const { packageId } = await startedImport(target, 1);
+  const content = Buffer.from('no package');
+  await sendPart(target, { packageId, part: 0, content });
+  await work(target);
+  expect((await packagesOf(target)).brought).toMatchObject({ state: 'failed', problem: 'not_a_package' });
+  expect(await storedBy(target)).toEqual([]);
+  // Simulates a lost response.
+  expect(await sendPart(target, { packageId, part: 0, content })).toEqual({ received: 1 });
+});
+
+test('one that lost its process too often is deleted when the next is sent', async () => {
+  const { db, jobs } = app.services;
+  const target = await emptyPanel(app);
+  const packageId = await sent(target, source.path);
+  await asPlatform(db, (tx) =>
+    sql`
+      update school_packages set state = 'running', tries = 3, seen_at = app_clock() - interval '1 hour'
+      where id = ${packageId}`.execute(tx),
+  );
+  await resumePackages({ db, jobs });
+  expect((await packagesOf(target)).brought).toMatchObject({ state: 'failed', problem: 'interrupted' });
+  expect(await storedBy(target)).not.toEqual([]);
+  await startedImport(target, 1);
+  expect(await storedBy(target)).toEqual([]);
+});
+
 test('of one part uploaded twice concurrently with different contents, one is kept and the other deleted', async () => {
   const target = await emptyPanel(app);
   const { packageId } = await startedImport(target, 2);
@@ -92,4 +124,10 @@ async function keptParts({ producerId }: Panel, packageId: string): Promise<stri
   const folder = `packages/${producerId}/${packageId}`;
   const { objects } = await app.services.storage.listAll(folder);
   return [...objects].map(({ name }) => `${folder}/${name}`);
+}
+
+async function storedBy({ producerId }: Panel): Promise<string[]> {
+  const stored: string[] = [];
+  for await (const keys of keysBelow(app.services.storage, `packages/${producerId}`)) stored.push(...keys);
+  return stored;
 }
