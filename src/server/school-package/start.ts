@@ -109,13 +109,15 @@ export function confirmSchoolImport(
     const { rows } = await sql<{ students: number; limit: number }>`
       select (found ->> 'students')::integer as students, coalesce(school_student_limit(producer_id, app_now()), 0) as limit
       from school_packages where producer_id = ${producerId} and id = ${packageId} and kind = 'import' and state = 'examined'
+        and until > app_now()
       for update`.execute(tx);
     const [found] = rows;
     if (!found) throw notFound();
     if (found.students > found.limit)
       throw new Problem('student_limit_reached', { limit: found.limit, count: found.students });
     await sql`
-      update school_packages set state = 'waiting', progress = 0, tries = 0, confirmed_at = app_clock(), seen_at = app_clock()
+      update school_packages set state = 'waiting', progress = 0, tries = 0, confirmed_at = app_clock(), seen_at = app_clock(),
+        until = ${until}
       where producer_id = ${producerId} and id = ${packageId}`.execute(tx);
     await jobs.add(tx, 'school-package', { producerId, packageId });
     await recordAuditEvent(tx, school, school.place, { action: 'school_brought', count: found.students });

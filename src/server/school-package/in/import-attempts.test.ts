@@ -2,7 +2,8 @@ import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '#test/app.ts';
-import { emptyPanel, newSource, packagesOf, sent } from '#test/fixtures/school-package/package-fixture.ts';
+import { outgoingMail } from '#test/fixtures/outgoing-mail.ts';
+import { emptyPanel, newSource, packagesOf, sent, work } from '#test/fixtures/school-package/package-fixture.ts';
 import { asPlatform } from '../../db.ts';
 import { recordFindings, recordProgress, startPackageAttempt } from '../attempt.ts';
 import { resumePackages } from '../jobs.ts';
@@ -144,4 +145,34 @@ test('one that has room at its second try is brought in', async () => {
   await resumePackages({ db, jobs });
   await workOnPackage(app.services, ref);
   expect((await packagesOf(target)).brought).toMatchObject({ state: 'done', found: { students: 2 } });
+});
+
+test('one confirmed shortly before its upload expires is shown and told of once it is in', async () => {
+  const { db } = app.services;
+  const target = await emptyPanel(app);
+  const { producerId } = target;
+  const packageId = await sent(target, path);
+  const last = (hours: number) =>
+    asPlatform(db, (tx) =>
+      sql`update school_packages set until = until + make_interval(hours => ${hours}) where id = ${packageId}`.execute(
+        tx,
+      ),
+    );
+  const confirm = () => app.call('producer.confirmSchoolImport', { packageId }, target.caller);
+  await app.confirm(target.caller);
+  await last(-7 * 24);
+  expect((await confirm()).code).toBe('not_found');
+  await last(1);
+  expect((await confirm()).code).toBeNull();
+  // Simulates the hours that the import waits and takes.
+  await last(-2);
+  await work(target);
+  expect((await packagesOf(target)).brought?.state).toBe('done');
+  const mail = await outgoingMail(app.services);
+  const { email } = await asPlatform(db, (tx) =>
+    tx.selectFrom('profiles').select('email').where('id', '=', producerId).executeTakeFirstOrThrow(),
+  );
+  await mail.send(await mail.lastQueuedTo(email));
+  expect(mail.receivedBy(email).map(({ subject }) => subject)).toEqual(['A sua escola chegou']);
+  await mail.stop();
 });
