@@ -54,3 +54,12 @@ test.each([
 ])('%j', (text, cells) => {
   expect(parseCsv(text)).toEqual(cells);
 });
+
+test.each([
+  ['Nome;Tags\nAna;a, b, c\nBia;d, e, f\nCaio;g', ['Caio', 'g']],
+  ['Nome;Valor\nAna;1,50\nBia;2,50', ['Bia', '2,50']],
+  ['Vendas, novembro\nNome;Valor\nAna;1,50\nBia;2,50', ['Bia', '2,50']],
+  ['Nome,Tags\nAna,a;b;c\nBia,d;e;f', ['Bia', 'd;e;f']],
+])('the separator of %j is the one that most of its lines share', (text, last) => {
+  expect(parseCsv(text).at(-1)).toEqual(last);
+});

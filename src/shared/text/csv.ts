@@ -28,7 +28,7 @@ function cell(text: string): string {
 
 /**
  * The cells of a CSV file of unknown origin. Quotes may contain line breaks and separators. The separator is `;`, `,` or tab:
- * the one of Excel's `sep=` line, otherwise the most frequent one in the first line that has one.
+ * the one of Excel's `sep=` line, otherwise the one that divides most lines of the start into as many cells.
  */
 export function parseCsv(file: string): string[][] {
   const [said, named] = /^\ufeff?(?:sep=([;,\t])(?:\r\n?|\n))?/i.exec(file) ?? [''];
@@ -65,7 +65,7 @@ export function parseCsv(file: string): string[][] {
   return lines;
 }
 
-/** How much of a file is examined: a report's title may stand above the first line with a separator. */
+/** How much of a file is examined. */
 const START = 20_000;
 
 function separatorOf(text: string): string {
@@ -73,7 +73,19 @@ function separatorOf(text: string): string {
     .slice(0, START)
     .replace(/"(?:[^"]|"")*"/g, '')
     .split(/\r\n?|\n/);
-  const first = lines.find((line) => /[;,\t]/.test(line)) ?? '';
-  const count = (separator: string) => first.split(separator).length;
-  return [';', ',', '\t'].reduce((best, each) => (count(each) > count(best) ? each : best));
+  const score = (separator: string) => scoreOf(lines, separator);
+  return [';', ',', '\t'].reduce((best, each) => (score(each) > score(best) ? each : best));
+}
+
+/** How many lines have the same number of cells, then that number: a report's title is one line against many. */
+function scoreOf(lines: readonly string[], separator: string): number {
+  const alike = new Map<number, number>();
+  let best = 0;
+  for (const line of lines) {
+    const cells = line.split(separator).length;
+    if (cells === 1) continue;
+    alike.set(cells, (alike.get(cells) ?? 0) + 1);
+    best = Math.max(best, (alike.get(cells) ?? 0) * START + cells);
+  }
+  return best;
 }

@@ -44,6 +44,20 @@ test('the columns are below the title of a report, with the file’s line number
   ]);
 });
 
+test.each([
+  [';', 'Relatório de vendas, novembro de 2026'],
+  [',', 'Relatório de vendas; novembro de 2026'],
+])('with %j between cells, %j above does not decide', (separator, title) => {
+  const table = [
+    ['Nome', 'E-mail', 'CPF'],
+    ['Bia', 'bia@example.com', ''],
+  ];
+  const report = [title, '', ...table.map((cells) => cells.join(separator))].join('\n');
+  const sheet = readSheet('vendas.csv', parseCsv(report));
+  expect(sheet.header).toEqual(table[0]);
+  expect(mapSheet(sheet, guessMapping(sheet)).rows).toMatchObject([{ line: 4, email: 'bia@example.com' }]);
+});
+
 test('a first person without an address is not taken for a title', () => {
   const lines = [
     ['Nome', 'E-mail'],
