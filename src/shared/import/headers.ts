@@ -11,8 +11,11 @@ export const plainHeader = (text: string): string =>
     .replace(/[^a-z0-9]+/g, ' ')
     .trim();
 
+/** Before what spreadsheets would run as a formula; see `text/csv.ts`. */
+const PROTECTION = /^'(?=\s*[=+\-@＝＋－＠])/;
+
 /** The text of a cell; '' for a placeholder. */
 export const cellText = (cell: string | undefined): string => {
-  const text = (cell ?? '').trim();
+  const text = (cell ?? '').trim().replace(PROTECTION, '').trim();
   return NOTHING.test(text) ? '' : text;
 };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseCsv } from '#shared/text/csv.ts';
+import { csvFile, parseCsv } from '#shared/text/csv.ts';
 import { columnName, countFilled, guessMapping, mapSheet, NO_COLUMNS, readPasted, readSheet } from './mapping.ts';
 
 test.each([
@@ -56,6 +56,17 @@ test.each([
   const sheet = readSheet('vendas.csv', parseCsv(report));
   expect(sheet.header).toEqual(table[0]);
   expect(mapSheet(sheet, guessMapping(sheet)).rows).toMatchObject([{ line: 4, email: 'bia@example.com' }]);
+});
+
+test('what was protected against formulas in our own files is read as it was', () => {
+  const file = csvFile([
+    ['Nome', 'Email', 'Telefone'],
+    ["'Ana", '-ana@example.com', '+351 912 345 678'],
+  ]);
+  const sheet = readSheet('lista.csv', parseCsv(file));
+  expect(mapSheet(sheet, guessMapping(sheet)).rows).toMatchObject([
+    { name: "'Ana", email: '-ana@example.com', phone: '+351 912 345 678' },
+  ]);
 });
 
 test('a first person without an address is not taken for a title', () => {
