@@ -187,6 +187,21 @@ test('if the bucket refuses it the file stays on the disk, with a warning on the
   expect(inBucket).toEqual([`backups/${(await see()).backups[0]?.file}`]);
 });
 
+test('one that another process has taken over leaves no copy in the bucket', async () => {
+  const s3 = { bucket: 'b', region: 'r', accessKeyId: 'a', secretAccessKey: 's' };
+  const inBucket = new Set<string>();
+  const storage: Services['storage'] = Object.assign(Object.create(services.storage), {
+    copyFromFs: async (_: string, key: string) => {
+      inBucket.add(key);
+      await asOwner(url, 'update backups set tries = tries + 1');
+    },
+    delete: async (key: string) => inBucket.delete(key),
+  });
+  await makeOne({ ...services, storage, env: { ...services.env, s3 } });
+  expect((await see()).underWay).not.toBeNull();
+  expect([...inBucket]).toEqual([]);
+});
+
 test('one that the bucket does not let go of keeps no other from being removed, and takes no place on the disk', async () => {
   const s3 = { bucket: 'b', region: 'r', accessKeyId: 'a', secretAccessKey: 's' };
   const inBucket = new Set<string>();

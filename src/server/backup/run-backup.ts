@@ -30,7 +30,12 @@ export async function runBackup(tools: Tools, { backupId }: { backupId: string }
     const made = await make(tools, backupId, (percent) => {
       progress = percent;
     });
-    await note(db, attempt, { ...made, state: 'done', progress: 100, finished_at: sql`app_clock()` });
+    const counts = await note(db, attempt, { ...made, state: 'done', progress: 100, finished_at: sql`app_clock()` });
+    if (!counts) {
+      // No row names its copy, so nothing else would delete it.
+      if (made.in_bucket) await tools.storage.delete(`${BACKUP_FOLDER}/${made.file}`);
+      return;
+    }
     log.info('backup_made', { bytes: Number(made.bytes), problem: made.problem });
     await removeOldBackups(tools);
   } catch (error) {
@@ -56,17 +61,18 @@ function startAttempt(db: Database, backupId: string): Promise<Attempt | undefin
   );
 }
 
-/** Unless another process has taken over meanwhile, because this one did not report. */
-const note = (db: Database, { id, tries }: Attempt, values: UpdateObject<Schema, 'backups'>) =>
-  asPlatform(db, (tx) =>
-    tx
+/** Unless another process has taken over meanwhile, because this one did not report. @returns whether it counts */
+const note = (db: Database, { id, tries }: Attempt, values: UpdateObject<Schema, 'backups'>): Promise<boolean> =>
+  asPlatform(db, async (tx) => {
+    const { numUpdatedRows } = await tx
       .updateTable('backups')
       .set(values)
       .where('id', '=', id)
       .where('tries', '=', tries)
       .where('state', '=', 'running')
-      .execute(),
-  );
+      .executeTakeFirstOrThrow();
+    return numUpdatedRows === 1n;
+  });
 
 async function make({ db, env, log, storage }: Tools, backupId: string, onPercent: (percent: number) => void) {
   const folder = folderOf(env);
