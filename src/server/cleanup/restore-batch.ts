@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { putBeforeLater } from '../assignments/restored-submissions.ts';
 import type { Services } from '../context.ts';
 import { erasedAmong } from '../database/erased-people.ts';
 import { acrossSchools, asSchool, type Tx } from '../db.ts';
@@ -12,6 +13,7 @@ import { takenBackSince } from './taken-back.ts';
 
 type Row = Record<string, unknown>;
 type OwnRow = Row & { student_id: string };
+type Submission = Parameters<typeof putBeforeLater>[3][number];
 
 export type Archived = {
   account: { id: string; email: string };
@@ -56,7 +58,10 @@ export function restoreBatch(
     const enrolled = await enrollmentsOf(tx, producerId, again);
     for (const { table } of ARCHIVED) {
       const rows = rowsOf(students, table, present);
-      await restoreRows(tx, table, table === 'held_access_emails' ? stillHeld(rows, enrolled) : rows);
+      if (table === 'held_access_emails') await restoreRows(tx, table, stillHeld(rows, enrolled));
+      else if (table === 'submissions')
+        await restoreRows(tx, table, await putBeforeLater(tx, producerId, again, rows as Submission[]));
+      else await restoreRows(tx, table, rows);
     }
     const isChanged = (studentId: string, grant: Row) => !added.has(studentId) || takenBack.has(grant.id);
     await refreshAccess(tx, producerId, students, present, isChanged);

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Learner } from '../../actors.ts';
 import { asSchool, type Database, type Tx } from '../../db.ts';
+import { Problem } from '../../problem.ts';
 import { findTask, lockTask, type OwnTask, requireOpen } from './own-task.ts';
 
 export type Answer = { version: number; body: string; link: string | null };
@@ -28,7 +29,10 @@ export function saveTaskDraft(
 
 type SavedDraft = { id: string; savedAt: string };
 
-/** There is one draft per task, numbered as the next version. @param answer null leaves what is written */
+/**
+ * There is one draft per task, numbered as the next version. @param answer null leaves what is written
+ * @throws Problem submission_changed if that is handed in already
+ */
 export async function saveDraft(
   tx: Tx,
   { producerId, studentId }: Learner,
@@ -41,8 +45,9 @@ export async function saveDraft(
     on conflict (producer_id, assignment_id, student_id, version) do update
       set body = case when ${answer !== null} then excluded.body else s.body end,
         link = case when ${answer !== null} then excluded.link else s.link end, saved_at = app_now()
+      where s.state = 'draft'
     returning s.id, s.saved_at as "savedAt"`.execute(tx);
   const [saved] = rows;
-  if (!saved) throw new Error('A draft without a row');
+  if (!saved) throw new Problem('submission_changed');
   return saved;
 }

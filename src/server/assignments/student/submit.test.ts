@@ -75,6 +75,13 @@ describe('submitting', () => {
     ]);
   });
 
+  test('what is handed in is not overwritten by a draft with its number', async () => {
+    await newSubmission(db, here.student, here.assignmentId, { body: 'Entregue', current: false });
+    const draft = { lessonId: here.lessonId, version: 1, body: 'Outra', link: null };
+    expect((await here.app.call('student.saveTaskDraft', draft, here.learner)).code).toBe('submission_changed');
+    expect((await handedIn()).map(({ body }) => body)).toEqual(['Entregue']);
+  });
+
   test('nothing, or with a missing file, is refused', async () => {
     expect((await here.submit()).code).toBe('submission_empty');
     expect((await here.submit({ body: ' \n ' })).code).toBe('submission_empty');
