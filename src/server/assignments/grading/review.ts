@@ -73,8 +73,9 @@ export function reopenSubmission(
       update submissions set state = ${state}, graded_at = null, returned_at = null
       where producer_id = ${producerId} and id = ${which.submissionId}`.execute(tx);
     // Revokes the completion that the approval had caused.
-    if (found.state === 'approved' && found.returned)
-      await jobs.add(tx, 'settle-submission', { producerId, submissionId: which.submissionId, takesBack: true });
+    const { returnedAt } = found;
+    if (found.state === 'approved' && returnedAt !== null)
+      await jobs.add(tx, 'settle-submission', { producerId, ...which, takesBack: true, returnedAt });
     await recordAuditEvent(tx, school, school.place, { action: 'submission_reopened', subject: found.studentName });
     return {};
   });
@@ -83,7 +84,7 @@ export function reopenSubmission(
 type Found = {
   state: SubmissionState;
   current: boolean;
-  returned: boolean;
+  returnedAt: string | null;
   criteria: string[];
   marks: number[];
   comment: string;
@@ -93,7 +94,7 @@ type Found = {
 /** Finds and locks the submission if it is still the student's latest. */
 async function lockSubmission(tx: Tx, { producerId }: SchoolActor, { submissionId }: Which): Promise<Found> {
   const { rows } = await sql<Found>`
-    select s.state, s.current, s.returned_at is not null as returned, coalesce(s.criteria, a.criteria) as criteria, s.marks,
+    select s.state, s.current, s.returned_at as "returnedAt", coalesce(s.criteria, a.criteria) as criteria, s.marks,
       s.comment, st.name as "studentName"
     from submissions s
     join assignments a on a.producer_id = s.producer_id and a.id = s.assignment_id and a.removed_at is null

@@ -12,7 +12,8 @@ import { lockAccountsForShare } from '../../students/accounts.ts';
 import { type Graded, gradedNotice } from './graded-notice.ts';
 import { submissionGradedEmail } from './submission-graded-email.ts';
 
-export type SubmissionRef = { producerId: string; submissionId: string; takesBack?: boolean };
+/** @param returnedAt when the approval that is taken back was given; older versions do not say it */
+export type SubmissionRef = { producerId: string; submissionId: string; takesBack?: boolean; returnedAt?: string };
 type Tools = { db: Database; jobs: Jobs };
 
 /**
@@ -30,7 +31,12 @@ export async function settleSubmission({ db, jobs }: Tools, ref: SubmissionRef):
   // A separate transaction, since it locks the enrollment first; a refusal, such as a closed course, is not an
   // error.
   if (approved || ref.takesBack)
-    await setCompletion(db, jobs, { producerId, studentId }, { lessonId, completed: approved }).catch((error) => {
+    await setCompletion(
+      db,
+      jobs,
+      { producerId, studentId },
+      { lessonId, completed: approved, since: ref.returnedAt },
+    ).catch((error) => {
       if (!(error instanceof Problem)) throw error;
     });
 }

@@ -18,16 +18,11 @@ import { progressPercent } from './progress.ts';
  * creates a notification. Idempotent.
  * @throws Problem not_found, course_locked, lesson_not_released, quiz_not_passed, task_not_approved
  */
-export function setCompletion(
-  db: Database,
-  jobs: Jobs,
-  student: Learner,
-  { lessonId, completed }: { lessonId: string; completed: boolean },
-): Promise<CourseProgress> {
+export function setCompletion(db: Database, jobs: Jobs, student: Learner, mark: Mark): Promise<CourseProgress> {
   const { producerId, studentId } = student;
   return asSchool(db, { producerId, studentId }, async (tx) => {
-    const marked = await lockAndMark(tx, student, { lessonId, completed });
-    return afterCompletion(tx, jobs, student, { ...marked, completed });
+    const marked = await lockAndMark(tx, student, mark);
+    return afterCompletion(tx, jobs, student, { ...marked, completed: mark.completed });
   });
 }
 
@@ -37,7 +32,8 @@ export async function completeByQuiz(tx: Tx, jobs: Jobs, student: Learner, lesso
   if (lesson && progress) await afterCompletion(tx, jobs, student, { lesson, progress, completed: true });
 }
 
-type Mark = { lessonId: string; completed: boolean };
+/** @param since only revokes a completion from then on, and leaves what was watched */
+type Mark = { lessonId: string; completed: boolean; since?: string };
 type Marked = { lesson: LockedLesson; progress: CourseProgress; completed: boolean };
 
 async function afterCompletion(
@@ -154,7 +150,7 @@ async function markLesson(tx: Tx, student: Learner, mark: Mark): Promise<CourseP
     with locked as (${locked}),
     held as materialized (select modules_held(${producerId}, ${studentId}, course_id) as modules from locked),
     lesson as (select l.id, l.course_id from locked l where ${isHeld}),
-    changed as (${completed ? complete(student) : revokeCompletions(student)} returning 1),
+    changed as (${completed ? complete(student) : revokeCompletions(student, mark)} returning 1),
     counts as (${counts}),
     sums as materialized (
       select lessons, whole, before + ${completed ? 1 : -1} * (select count(*) from changed)::integer as completed from counts),
@@ -178,8 +174,9 @@ const complete = ({ producerId, studentId }: Learner) => sql`
     do update set completed = true, completed_at = app_now(), last_watched_at = app_now()
     where not lesson_progress.completed`;
 
-/** Watched intervals are deleted too; otherwise the next heartbeat would complete it again. */
-const revokeCompletions = ({ producerId, studentId }: Learner) => sql`
-  update lesson_progress p set completed = false, completed_at = null, last_watched_at = app_now(), watched = '{}'
+/** Watched intervals are deleted too; otherwise the next heartbeat would complete it again. A task holds it back itself. */
+const revokeCompletions = ({ producerId, studentId }: Learner, { since }: Mark) => sql`
+  update lesson_progress p set completed = false, completed_at = null, last_watched_at = app_now(),
+    watched = ${since === undefined ? sql`'{}'` : sql`p.watched`}
   from lesson where p.producer_id = ${producerId} and p.student_id = ${studentId} and p.lesson_id = lesson.id
-    and p.completed`;
+    and p.completed ${since === undefined ? sql`` : sql`and p.completed_at >= ${since}`}`;
