@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { gradeOf, isComplete, verdictOf } from './marks.ts';
 import {
+  isOver,
   MOST_VERSIONS,
   mayHandIn,
   nextState,
@@ -87,6 +88,15 @@ describe('submitting', () => {
     ['too often', { ...facts, state: 'redo', returned: true, versions: MOST_VERSIONS }, 'versions'],
   ] as const)('%s', (_, given, refusal) => {
     expect(mayHandIn(given, NOW)).toBe(refusal);
+  });
+
+  test('is in time until the minute that is named is over', () => {
+    const dueAt = new Date('2026-11-30T23:59:00-03:00');
+    const late = ['2026-11-30T23:59:59.999-03:00', '2026-12-01T00:00:00-03:00'].map((at) =>
+      isOver(dueAt, new Date(at)),
+    );
+    expect(late).toEqual([false, true]);
+    expect(isOver(null, NOW)).toBe(false);
   });
 
   test('is possible in exactly those states where the student is told so', () => {

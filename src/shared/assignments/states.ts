@@ -46,7 +46,11 @@ export function mayHandIn({ state, returned, versions, dueAt, takesLate }: Facts
   return visible !== 'redo' && !takesLate && isOver(dueAt, now) ? 'deadline' : null;
 }
 
-export const isOver = (dueAt: Date | null, now: Date): boolean => dueAt !== null && now > dueAt;
+const MINUTE_MS = 60_000;
+
+/** The minute that is named is still in time. */
+export const isOver = (dueAt: Date | null, now: Date): boolean =>
+  dueAt !== null && now.getTime() >= dueAt.getTime() + MINUTE_MS;
 
 /** Per student and task; the database has the same limit. */
 export const MOST_VERSIONS = 30;
