@@ -46,6 +46,31 @@ test.each(['stays open', 'is left'])(
   },
 );
 
+test('a text that could not be saved when its lesson was left is there on return, and sent', async () => {
+  const { learner, course, lessonId, otherId, ...task } = await taskSchool();
+  const draft = async () => ((await task.read()).data as StudentTask).draft?.body;
+  const lesson = `/alunos/curso/${course.id}?aula=${lessonId}`;
+  await openStudentArea(newVisitor(learner), lesson);
+  const answer = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Sua resposta' });
+  const isAsked = () => !fireEvent(window, new Event('beforeunload', { cancelable: true }));
+  network.refuse('saveTaskDraft');
+  fill(await answer(), 'Escrevi no túnel.');
+  await screen.findByRole('alert');
+  await waitFor(() => expect(isAsked()).toBe(true));
+  const savings = network.countCalls(/saveTaskDraft$/);
+  navigate(`/alunos/curso/${course.id}?aula=${otherId}`);
+  await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Sua resposta' })).toBeNull());
+  await waitFor(() => expect(isAsked()).toBe(false));
+  await waitFor(() => expect([savings() > 0, queryClient.isMutating()]).toEqual([true, 0]));
+  expect(await draft()).toBeUndefined();
+  // As after a minute.
+  queryClient.removeQueries({ queryKey: api.student.task.key() });
+  network.accept('saveTaskDraft');
+  navigate(lesson);
+  expect((await answer()).value).toBe('Escrevi no túnel.');
+  await waitFor(async () => expect(await draft()).toBe('Escrevi no túnel.'));
+});
+
 test('a text that could not be saved does not replace the one typed since', async () => {
   const { learner, course, lessonId, ...task } = await taskSchool();
   const draft = async () => ((await task.read()).data as StudentTask).draft?.body;

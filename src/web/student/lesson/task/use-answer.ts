@@ -14,7 +14,12 @@ const AGAIN_MS = 4_000;
 const MOST_DOUBLINGS = 4;
 
 type Typed = { body: string; link: string };
-type Unsaved = Typed & { version: number /** The last one that was an address, or none. */; storable: string };
+type Unsaved = Typed & {
+  version: number;
+  /** The last one that was an address, or none. */
+  storable: string;
+  isStored?: boolean;
+};
 
 /** By lesson: a save may be answered after its screen was left, and even opened again. */
 const newest = new Map<string, Unsaved>();
@@ -22,10 +27,10 @@ const newest = new Map<string, Unsaved>();
 /** The draft: saved shortly after each change, and submitted on request. */
 export function useAnswer(lessonId: string, task: StudentTask) {
   const queries = useQueryClient();
-  const [typed, setTyped] = useState<Typed>(() => firstOf(task));
+  const [typed, setTyped] = useState<Typed>(() => firstOf(task, leftOf(lessonId, task)));
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   /** Not sent yet, or in vain. */
-  const unsaved = useRef<Unsaved | null>(null);
+  const unsaved = useRef(leftOf(lessonId, task));
   const [failed, setFailed] = useState<Error | null>(null);
   const failures = useRef(0);
   const here = useRef(true);
@@ -35,12 +40,14 @@ export function useAnswer(lessonId: string, task: StudentTask) {
     // Serialized, so that the last change wins.
     api.student.saveTaskDraft.mutationOptions({
       scope: { id: `task ${lessonId}` },
-      onSuccess() {
+      onSuccess(_, { version, body, link }) {
         failures.current = 0;
         setFailed(null);
-        // What was read meanwhile, after the lesson was left, is from before.
         const text = newest.get(lessonId);
-        if (!here.current && text) show(text);
+        if (!text) return;
+        text.isStored = text.version === version && text.body === body && text.storable === link;
+        // What was read meanwhile, after the lesson was left, is from before.
+        if (!here.current) show(text);
       },
       onError(error) {
         setFailed(error);
@@ -53,6 +60,7 @@ export function useAnswer(lessonId: string, task: StudentTask) {
       scope: { id: `task ${lessonId}` },
       onSuccess: (after) => {
         queries.setQueryData(queryKey, after);
+        setFailed(null);
         setTyped(firstOf(after));
         toast.success('Tarefa entregue');
       },
@@ -97,6 +105,7 @@ export function useAnswer(lessonId: string, task: StudentTask) {
   }
   useEffect(() => {
     here.current = true;
+    if (unsaved.current) timer.current = setTimeout(() => flush.current(), KEEP_AFTER_MS);
     const onHidden = () => document.visibilityState === 'hidden' && flush.current();
     const onOnline = () => flush.current();
     document.addEventListener('visibilitychange', onHidden);
@@ -108,6 +117,12 @@ export function useAnswer(lessonId: string, task: StudentTask) {
       flush.current();
     };
   }, []);
+  useEffect(() => {
+    if (!failed) return;
+    const ask = (event: Event) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [failed]);
   const error = submitting.error ?? failed;
   const saved = isStorable(typed.link) ? 'Rascunho salvo' : 'Rascunho salvo, menos o link';
   return {
@@ -143,8 +158,14 @@ export type Answering = ReturnType<typeof useAnswer>;
 const isRefused = (error: Error) =>
   error instanceof Problem && error.code !== '' && error.status < 500 && error.status !== 429;
 
-/** The stored draft; when redoing or replacing a submission, its content. */
-function firstOf({ draft, versions: [last] }: StudentTask): Typed {
-  const { body, link } = draft ?? last ?? { body: '', link: null };
+/** What could not be saved before the lesson was left. */
+function leftOf(lessonId: string, { version }: StudentTask): Unsaved | null {
+  const text = newest.get(lessonId);
+  return text && !text.isStored && text.version === version ? text : null;
+}
+
+/** What was left, or the stored draft; when redoing or replacing a submission, its content. */
+function firstOf({ draft, versions: [last] }: StudentTask, left: Unsaved | null = null): Typed {
+  const { body, link } = left ?? draft ?? last ?? { body: '', link: null };
   return { body, link: link ?? '' };
 }
