@@ -1,6 +1,8 @@
 import { screen, waitFor } from '@testing-library/dom';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { StudentTask } from '#shared/contract/assignments/tasks.ts';
+import { api } from '#web/lib/api/api.ts';
+import { queryClient } from '#web/lib/api/query-client.ts';
 import { newSubmission, newSubmissionFile } from '../../fixtures/tasks/assignment-fixture.ts';
 import { PDF, taskSchool } from '../../fixtures/tasks/task-fixture.ts';
 import { fill, newVisitor, user } from '../driver/page.ts';
@@ -51,4 +53,21 @@ test('a task is only handed in once its files have arrived', async () => {
   await waitFor(async () =>
     expect((await read()).versions).toMatchObject([{ body: 'Fiz na sala.', files: [{ name: 'retrato' }] }]),
   );
+});
+
+test('whoever hands in again is told that the files of before do not go along, until there are others', async () => {
+  const { app, learner, student, course, lessonId, assignmentId } = await taskSchool();
+  const { db } = app.services;
+  await newSubmissionFile(db, student, await newSubmission(db, student, assignmentId));
+  const lesson = `/alunos/curso/${course.id}?aula=${lessonId}`;
+  const warning = /arquivos da entrega anterior não vão junto/;
+  await openStudentArea(newVisitor(learner), lesson);
+  await user.click(await screen.findByRole('button', { name: 'Trocar a entrega' }));
+  await screen.findByRole('button', { name: 'Entregar de novo' });
+  await screen.findByText(warning);
+  const draft = { state: 'draft' as const, current: false, submitted_at: null, version: 2 };
+  await newSubmissionFile(db, student, await newSubmission(db, student, assignmentId, draft), 'outro');
+  await queryClient.invalidateQueries({ queryKey: api.student.task.key() });
+  await screen.findByRole('button', { name: /^Remover outro/ });
+  expect(screen.queryByText(warning)).toBeNull();
 });

@@ -8,6 +8,7 @@ import { FILE_KIND_WORDS } from '#web/assignments/kind-words.ts';
 import { AttachmentIcon } from '#web/attachments/attachment-facts.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { IconButton } from '#web/ui/button/icon-button.tsx';
+import { Note } from '#web/ui/feedback/note.tsx';
 import { Progress } from '#web/ui/feedback/progress.tsx';
 import { FieldError } from '#web/ui/form/field-error.tsx';
 import { useFiles, useIsSendingFiles } from './use-files.ts';
@@ -39,6 +40,9 @@ export function TaskFiles({ lessonId, task }: TaskFilesProps) {
           ))}
         </ul>
       )}
+      {files.length === 0 && task.versions[0]?.files.length ? (
+        <Note tone="warn">Os arquivos da entrega anterior não vão junto: anexe de novo os que valem.</Note>
+      ) : null}
       {sending && (
         <div className="grid max-w-[560px] gap-1.5" role="status">
           <span className="wrap-anywhere text-sm">Enviando {sending.name}</span>
