@@ -4,8 +4,8 @@ import { deleteInBatches } from '../../database/in-batches.ts';
 import { asPlatform, type Database } from '../../db.ts';
 
 /**
- * Deletes old deliveries, except those that somebody still waits for. The purchases stay, since a refund may come
- * later.
+ * Deletes old deliveries, except those that somebody still waits for, with the others of the same sale: its subscription
+ * may have ended before its offer was linked. The purchases stay, since a refund may come later.
  * @returns how many deliveries
  */
 export async function purgeDeliveries(db: Database, now = new Date()): Promise<number> {
@@ -14,6 +14,9 @@ export async function purgeDeliveries(db: Database, now = new Date()): Promise<n
   return deleteInBatches(
     db,
     'webhook_deliveries',
-    sql`received_at < ${before} and status not in ('received', 'waiting')`,
+    sql`received_at < ${before} and status not in ('received', 'waiting') and not exists (
+      select from webhook_deliveries sold
+      where sold.producer_id = webhook_deliveries.producer_id and sold.status = 'waiting'
+        and sold.sale_keys && webhook_deliveries.sale_keys)`,
   );
 }

@@ -5,6 +5,7 @@ import { at, bump, eachWithTwoCoursesToSell, main, school } from '#test/fixtures
 import { BUMP, MAIN, offersFixture, kirvanoSale as sale } from '#test/fixtures/sales/offers-fixture.ts';
 import { salesFixture } from '#test/fixtures/sales/sales-fixture.ts';
 import { asSchool } from '../../db.ts';
+import { purgeDeliveries } from '../deliveries/purge.ts';
 import { linkOffers } from './link.ts';
 import { proposeOffers } from './proposals.ts';
 import { renewSaleAddress } from './school-address.ts';
@@ -85,6 +86,15 @@ describe("the school's own address", () => {
     const { deliveries } = salesFixture(app, school, main);
     expect((await deliveries()).filter(({ status }) => status === 'waiting')).toEqual([]);
     expect(await at.link('Cerâmica', { courseIds: [main] })).toEqual({ released: 0 });
+    expect(await at.open()).toEqual([]);
+  });
+
+  test('a subscription that ended before its offer was linked is over, however long ago that was', async () => {
+    const charge = { type: 'RECURRING', plan: { charge_number: 1, next_charge_date: '2025-01-01' } };
+    await at.tell(sale('SALE_APPROVED', [MAIN], charge));
+    await at.tell(sale('SUBSCRIPTION_EXPIRED', [MAIN], charge));
+    await purgeDeliveries(db, new Date(Date.now() + 91 * 86_400_000));
+    await at.link('Cerâmica', { courseIds: [main] });
     expect(await at.open()).toEqual([]);
   });
 
