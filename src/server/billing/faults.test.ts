@@ -196,6 +196,20 @@ describe('a lost notification', () => {
     expect(await held()).toEqual(['trial', 'refunded', 'refunded']);
   });
 
+  test.each(['approved', 'pending'] as const)(
+    'of a second payment of a paid checkout, first %s, is made up for',
+    async (status) => {
+      const reference = await fixture.checkout(producer);
+      await fixture.tell(fixture.api.pay(reference));
+      const second = fixture.api.pay(reference, { status });
+      if (status === 'pending') await fixture.tell(second);
+      fixture.api.change(second, { status: 'approved' });
+      await sweepAll(2 * DAY);
+      expect(await held()).toEqual(['professional', 'completed', 'completed']);
+      expect((await fixture.standing(school)).months).toBe(2);
+    },
+  );
+
   test('of a won dispute is made up for, and of a lost one no more', async () => {
     const id = fixture.api.pay(await fixture.checkout(producer));
     await fixture.tell(id);

@@ -11,8 +11,8 @@ import { DISPUTE_LOST } from './providers/statuses.ts';
 import { logOutcome } from './work.ts';
 
 type Tools = Pick<Services, 'db' | 'jobs' | 'log' | 'provider'>;
-/** `over`: it can no longer be paid. `settled`: it was paid, and may be refunded. */
-type Due = { producerId: string; id: string; over: boolean; settled: boolean };
+/** `over`: it can no longer be paid. `settled`: it was paid, and may be refunded; as long as it is `recent`, its checkout may have been paid twice. */
+type Due = { producerId: string; id: string; over: boolean; settled: boolean; recent: boolean };
 
 /** Younger ones are still waiting for their notification. */
 const PATIENCE_MINUTES = 3;
@@ -57,7 +57,7 @@ async function claimUnsettled(db: Database, provider: PaymentProvider['name'], n
         order by checked_at nulls first, created_at limit ${AT_ONCE} for update skip locked) due
       where p.producer_id = due.producer_id and p.id = due.id
       returning p.producer_id as "producerId", p.id, p.created_at < ${now}::timestamptz - make_interval(hours => ${CHECKOUT_HOURS + 1}) as over,
-        false as settled`.execute(tx);
+        false as settled, true as recent`.execute(tx);
     return rows;
   });
 }
@@ -78,7 +78,8 @@ async function claimSettled(db: Database, provider: PaymentProvider['name'], now
             < ${now}::timestamptz - greatest(make_interval(days => 1), (${now}::timestamptz - approved_at) / 10)
         order by checked_at nulls first, approved_at limit ${AT_ONCE} for update skip locked) due
       where p.producer_id = due.producer_id and p.id = due.id
-      returning p.producer_id as "producerId", p.id, false as over, true as settled`.execute(tx);
+      returning p.producer_id as "producerId", p.id, false as over, true as settled,
+        p.created_at > ${now}::timestamptz - make_interval(days => ${DAYS}) as recent`.execute(tx);
     return rows;
   });
 }
@@ -97,10 +98,13 @@ async function release(db: Database, payments: readonly Due[]): Promise<void> {
 async function reconcilePayment(
   { db, jobs, log }: Tools,
   provider: PaymentProvider,
-  { producerId, id, settled }: Due,
+  { producerId, id, settled, recent }: Due,
   now: Date,
 ): Promise<number> {
-  const tries = settled ? await readPaid(db, provider, { producerId, id }) : await provider.findPayments(id);
+  const tries = [
+    ...(settled ? await readPaid(db, provider, { producerId, id }) : []),
+    ...(recent ? await provider.findPayments(id) : []),
+  ];
   for (const reported of tries) {
     const outcome = await asPlatform(db, (tx) => applyPayment(tx, jobs, provider.name, reported, now));
     if (outcome !== 'unchanged') logOutcome(log, outcome, { paymentId: id });
