@@ -6,7 +6,7 @@ import { subscriptionEmail } from './subscription-email.ts';
 
 type Services = { db: Database; jobs: Jobs };
 type NoticeKind = 'trial_ending' | 'ending_soon' | 'ending' | 'trial_over' | 'over' | 'active';
-type DueNotice = { producerId: string; kind: NoticeKind; endsAt: string; email: string; name: string };
+type Notice = { producerId: string; kind: NoticeKind; endsAt: string; email: string; name: string };
 
 /** Days after an end for which a notice is still sent. */
 const NEWS_DAYS = 3;
@@ -80,18 +80,20 @@ export function warnOfSubscriptionEnds({ db, jobs }: Services, now = new Date())
   });
 }
 
-/** Tells a producer that a plan was paid, and until when. Runs in the transaction that confirms the payment. */
-export const announcePaidPlan = (tx: Tx, jobs: Jobs, producerId: string): Promise<number> =>
-  queueNotices(
-    tx,
-    jobs,
-    sql`
-      select p.id, 'active', ${ENDS_AT} from profiles p where p.id = ${producerId} and p.subscription_status = 'active'`,
-  );
+/**
+ * Tells a producer that a plan was paid, and until when. Runs in the transaction that confirms the payment, once for each: a
+ * payment after a refund may have the same end.
+ */
+export async function announcePaidPlan(tx: Tx, jobs: Jobs, producerId: string): Promise<void> {
+  const { rows } = await sql<Notice>`
+    select p.id as "producerId", 'active' as kind, to_json(${ENDS_AT}) #>> '{}' as "endsAt", p.email, p.name
+    from profiles p where p.id = ${producerId} and p.subscription_status = 'active'`.execute(tx);
+  await queueNoticeEmails(tx, jobs, rows);
+}
 
 /** Records due notices, and queues e-mails for new ones. */
 async function queueNotices(tx: Tx, jobs: Jobs, due: RawBuilder<unknown>): Promise<number> {
-  const { rows } = await sql<DueNotice>`
+  const { rows } = await sql<Notice>`
     with recorded as (
       insert into subscription_notices (producer_id, kind, ends_at)
       ${due}
@@ -99,12 +101,17 @@ async function queueNotices(tx: Tx, jobs: Jobs, due: RawBuilder<unknown>): Promi
       returning producer_id, kind, ends_at)
     select recorded.producer_id as "producerId", recorded.kind, to_json(recorded.ends_at) #>> '{}' as "endsAt", p.email, p.name
     from recorded join profiles p on p.id = recorded.producer_id`.execute(tx);
-  if (rows.length === 0) return 0;
+  await queueNoticeEmails(tx, jobs, rows);
+  return rows.length;
+}
+
+async function queueNoticeEmails(tx: Tx, jobs: Jobs, notices: readonly Notice[]): Promise<void> {
+  if (notices.length === 0) return;
   await queueEmails(
     tx,
     jobs,
     subscriptionEmail,
-    rows.map(({ producerId, kind, endsAt, email, name }) => ({
+    notices.map(({ producerId, kind, endsAt, email, name }) => ({
       // Sent in the platform's name, not the school's.
       producerId: null,
       userId: producerId,
@@ -113,7 +120,6 @@ async function queueNotices(tx: Tx, jobs: Jobs, due: RawBuilder<unknown>): Promi
       payload: { kind: kind === 'ending_soon' ? 'ending' : kind, endsAt },
     })),
   );
-  return rows.length;
 }
 
 async function lockSubscriptions(tx: Tx): Promise<void> {

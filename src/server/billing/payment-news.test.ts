@@ -110,6 +110,17 @@ test('a refund, or a dispute that is won, confirms no payment', async () => {
   expect(await noticesOf()).toHaveLength(2);
 });
 
+test('a payment after a refund is confirmed too, although its plan ends on the same day', async () => {
+  await fixture.tell(fixture.api.pay(await fixture.checkout(producer)));
+  const renewed = fixture.api.pay(await fixture.checkout(producer));
+  await fixture.tell(renewed);
+  fixture.api.change(renewed, { status: 'refunded' });
+  await fixture.tell(renewed);
+  await fixture.tell(fixture.api.pay(await fixture.checkout(producer)));
+  expect((await fixture.standing(school)).months).toBe(2);
+  expect((await noticesOf()).map(({ kind }) => kind)).toEqual(['active', 'active', 'active']);
+});
+
 test('a payment without a notification is notified when the sweep finds it', async () => {
   fixture.api.pay(await expand());
   await sweepPayments(fixture.services, new Date(Date.now() + 10 * 60_000));
