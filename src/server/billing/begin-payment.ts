@@ -91,7 +91,7 @@ async function lockPosition(tx: Tx, producerId: string): Promise<Position> {
         where e.producer_id = p.id and e.status = 'active' and e.end_date > app_now()), 0) as "expansionStudents",
       (select jsonb_agg(jsonb_build_object('id', id, 'name', name, 'priceCents', price_cents, 'studentLimit', student_limit))
         from plans where rank > 0) as plans
-    from profiles p where p.id = ${producerId} for update of p`.execute(tx);
+    from profiles p where p.id = ${producerId} and p.removed_at is null for update of p`.execute(tx);
   const [position] = rows;
   if (!position) throw new Problem('not_found');
   return position;

@@ -6,6 +6,7 @@ import { newSchool, type TestSchool } from '#test/fixtures/factories.ts';
 import { repeatLastTry } from '#test/fixtures/login-attempts.ts';
 import { eachWithMercadoPago, fixture, producer, school } from '#test/fixtures/payments/payment-tests.ts';
 import { asPlatform } from '../db.ts';
+import { buyPlan } from './checkout.ts';
 
 eachWithMercadoPago();
 
@@ -44,6 +45,21 @@ describe('a checkout', () => {
         ...{ preference_id: preference?.id, checkout_url: checkoutUrl, collector_id: '670000001' },
       },
     ]);
+  });
+
+  test('is not begun for a school that was removed once its producer had been admitted', async () => {
+    await asPlatform(fixture.services.db, (tx) =>
+      tx
+        .updateTable('profiles')
+        .set({ removed_at: new Date().toISOString() })
+        .where('id', '=', school.producerId)
+        .execute(),
+    );
+    const tools = { ...fixture.services, ip: '10.1.1.1', userAgent: 'test' };
+    await expect(buyPlan(tools, school, { planId: 'basic', method: 'pix' })).rejects.toMatchObject({
+      code: 'not_found',
+    });
+    expect(await payments()).toEqual([]);
   });
 
   test('clicked ten times is created once', async () => {

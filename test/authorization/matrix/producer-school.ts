@@ -21,7 +21,7 @@ export const SCHOOL = {
     input: () => ({ additionalStudents: 1000, method: 'card' }),
     expected: producers('ok', 'ok', 'subscription_ended'),
   },
-  'producer.billingStatus': { input: ({ paymentId }) => ({ paymentId }), expected: byProducer },
+  'producer.billingStatus': alsoViewed({ input: ({ paymentId }) => ({ paymentId }), expected: byProducer }),
   'producer.courses': alsoViewed({ input: () => undefined, expected: producers('ok', 'ok', 'ok') }),
   'producer.createCourse': { input: () => ({ title: 'Curso novo' }), expected: producers('ok', 'ok', 'ok') },
   'producer.updateCourse': {

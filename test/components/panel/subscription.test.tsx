@@ -1,7 +1,10 @@
-import { screen, waitFor } from '@testing-library/dom';
-import { expect, test } from 'vitest';
+import { screen, waitFor, within } from '@testing-library/dom';
+import { expect, onTestFinished, test } from 'vitest';
+import { asPlatform } from '#server/db.ts';
 import { testApp } from '../../app.ts';
 import { newCourse } from '../../fixtures/factories.ts';
+import { network } from '../driver/network.ts';
+import { user } from '../driver/page.ts';
 import { newProducer, openPanel } from '../driver/panel.tsx';
 
 const { db } = (await testApp()).services;
@@ -26,6 +29,18 @@ test.each([
   }
 });
 
+test('the end is told before what else stands in the way', async () => {
+  const producer = await newProducer(paid(inDays(-2)));
+  await asPlatform(db, (tx) =>
+    tx.updateTable('profiles').set({ mailbox_proven_at: null }).where('id', '=', producer.producerId).execute(),
+  );
+  await openPanel(producer, '/admin/students');
+  await waitFor(() => expect(noteWith('Assinatura Expirada')).toBeDefined());
+  expect(noteWith('Confirme seu e-mail')).toBeUndefined();
+  await user.click(await screen.findByRole('button', { name: /^Mais \d aviso/ }));
+  await waitFor(() => expect(noteWith('Confirme seu e-mail')).toBeDefined());
+});
+
 test('they are not told while a paid period is far from its end', async () => {
   const producer = await newProducer(paid(inDays(100)));
   await newCourse(db, producer, { title: 'Cerâmica' });
@@ -42,4 +57,33 @@ test.each([
   const subscription = await screen.findByRole('region', { name: 'Assinatura' });
   expect(subscription.querySelector('h2, h3')?.textContent).toBe(heading);
   expect(subscription.textContent).toContain(text);
+});
+
+const choose = async (plan: string, action: string) =>
+  user.click(within(await screen.findByRole('article', { name: plan })).getByRole('button', { name: action }));
+
+test('a larger plan that is too small is no downgrade, and waiting would not help', async () => {
+  const producer = await newProducer({ ...paid(inDays(20)), plan_id: 'basic', student_count: 8000 });
+  await openPanel(producer, '/admin/plans');
+  await choose('Profissional', 'Escolher este plano');
+  const dialog = await screen.findByRole('dialog', { name: 'O plano Profissional é pequeno demais' });
+  expect(dialog.textContent).not.toContain('Depois de');
+});
+
+test('the next purchase does not show the error of the last one', async () => {
+  await openPanel(await newProducer(), '/admin/plans');
+  network.refuse('checkout');
+  const { open } = window;
+  window.open = () => null;
+  onTestFinished(() => {
+    window.open = open;
+  });
+  await choose('Básico', 'Assinar este plano');
+  const first = within(await screen.findByRole('dialog', { name: 'Assinar Básico Mensal' }));
+  await user.click(first.getByRole('button', { name: 'Ir para o pagamento' }));
+  await first.findByRole('alert');
+  await user.click(first.getByRole('button', { name: 'Cancelar' }));
+  await choose('Premium', 'Assinar este plano');
+  const second = within(await screen.findByRole('dialog', { name: 'Assinar Premium Mensal' }));
+  expect(second.queryByRole('alert')).toBeNull();
 });

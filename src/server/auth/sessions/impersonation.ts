@@ -44,6 +44,7 @@ const VIEWABLE: ReadonlySet<string> = new Set<keyof typeof producerContract>([
   'settings',
   'address',
   'billing',
+  'billingStatus',
   'reports',
   'studentsAtRisk',
   'revenue',

@@ -4,14 +4,15 @@ const SHOWN = 5;
 
 /**
  * Payments with a refused attempt in the window, each counted once. Recovered if paid later, also by another
- * checkout for the same thing; a refusal may be learnt after that. Begun but never attempted ones do not count.
+ * checkout for the same thing; a refusal may be learnt after that. Begun but never attempted ones do not count,
+ * nor a PIX code that expired.
  */
 export const failedPayments = ({ from }: { from: Date }) => sql`
   with refused as (
     select t.producer_id, t.payment_id, max(greatest(t.changed_at, t.first_seen_at)) as at,
       max(case when t.changed_at = '-infinity' then t.first_seen_at else t.changed_at end) as "refusedAt"
     from provider_payments t
-    where t.outcome = 'failed' and greatest(t.changed_at, t.first_seen_at) >= ${from}
+    where t.outcome = 'failed' and t.status = 'rejected' and greatest(t.changed_at, t.first_seen_at) >= ${from}
     group by t.producer_id, t.payment_id),
   failed as (
     select pay.id, pay.producer_id, pay.plan_id, pay.amount_cents, refused.at, p.name, p.email,

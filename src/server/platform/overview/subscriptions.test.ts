@@ -39,12 +39,12 @@ const removeOn = ({ producerId }: TestSchool, on: Date) =>
     await tx.deleteFrom('profiles').where('id', '=', producerId).execute();
   });
 
-const refuse = ({ producerId }: TestSchool, payment_id: string, on: Date, learnt = on) =>
+const refuse = ({ producerId }: TestSchool, payment_id: string, on: Date, learnt = on, status = 'rejected') =>
   asPlatform(db, (tx) =>
     tx
       .insertInto('provider_payments')
       .values({
-        ...{ provider: 'sandbox', id: randomUUID(), producer_id: producerId, payment_id, status: 'rejected' },
+        ...{ provider: 'sandbox', id: randomUUID(), producer_id: producerId, payment_id, status },
         ...{ amount_cents: 4700, outcome: 'failed', changed_at: on.toISOString(), first_seen_at: learnt.toISOString() },
       })
       .execute(),
@@ -122,6 +122,9 @@ test('a payment counts as failed once, however often it was refused, until it is
   await refuse(elsewhere, before, day(year, '11-05'), new Date(day(year, '11-06').getTime() + 3_600_000));
   await refuse(late, await pays(late, day(year, '11-08'), 'basic'), day(year, '11-07'));
   await refuse(lost, await newPayment(db, lost, { ...begun('09-01'), status: 'failed' }), day(year, '09-01'));
+
+  const expired = await newPayment(db, lost, { ...begun('11-09'), status: 'failed', method: 'pix' });
+  await refuse(lost, expired, day(year, '11-10'), day(year, '11-10'), 'cancelled');
 
   const { failedPayments } = await overviewOf(year);
   expect(failedPayments).toMatchObject({ total: 3, amountCents: 3 * 4_700, recoveredCount: 2 });

@@ -71,7 +71,7 @@ export function DashboardFrame() {
               <MailboxNote />
             </PanelNote>
           )}
-          {mayPublish && !saidInList && may('plan.edit') && <SubscriptionNote />}
+          {!saidInList && may('plan.edit') && <SubscriptionNote />}
           <Outlet />
         </PanelNotes>
       </PageContent>

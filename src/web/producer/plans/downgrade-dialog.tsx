@@ -1,3 +1,4 @@
+import { isDowngrade } from '#shared/billing/subscription.ts';
 import type { PlanOffer } from '#shared/contract/billing.ts';
 import { formatDate } from '#shared/time/dates.ts';
 import { useOpening } from '#web/producer/use-opening.ts';
@@ -10,28 +11,30 @@ type DowngradeDialogProps = { plan: PlanOffer | null; position: Position; onClos
 
 export function DowngradeDialog({ plan, position, onClose }: DowngradeDialogProps) {
   const { shown, open } = useOpening(plan);
-  const { status, endsAt, studentCount, expansionStudents } = position;
+  const { status, planId, endsAt, studentCount, expansionStudents } = position;
   if (!shown) return null;
   const limit = shown.studentLimit + expansionStudents;
+  const isTooSmall = studentCount > limit;
+  const isLower = status === 'active' && isDowngrade(planId, shown.id);
   return (
     <Dialog
       open={open}
       onClose={onClose}
       size="confirm"
-      title={status === 'active' ? 'Downgrade não permitido' : `O plano ${shortName(shown)} é pequeno demais`}
+      title={isLower ? 'Downgrade não permitido' : `O plano ${shortName(shown)} é pequeno demais`}
       footer={
         <Button variant="primary" onClick={onClose}>
           Entendi
         </Button>
       }
     >
-      {status === 'active' && (
+      {isLower && (
         <p>
           Enquanto a assinatura está ativa, só é possível escolher um plano superior ao atual.
-          {endsAt && ` Depois de ${formatDate(endsAt)} você pode escolher outro plano.`}
+          {endsAt && !isTooSmall && ` Depois de ${formatDate(endsAt)} você pode escolher outro plano.`}
         </p>
       )}
-      {studentCount > limit && <p>{refusalText({ limit, count: studentCount })}</p>}
+      {isTooSmall && <p>{refusalText({ limit, count: studentCount })}</p>}
     </Dialog>
   );
 }

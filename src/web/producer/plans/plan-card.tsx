@@ -26,7 +26,7 @@ export function PlanCard({ plan, position, onChoose }: PlanCardProps) {
   const leads = position.status === 'active' ? action === 'renew' : popular;
   const included = [
     ...(cleanupOn && plan.keepsStudents
-      ? [`Manter alunos: fora da limpeza de ${formatDate(nextCleanup(new Date()))}`]
+      ? [`Manter alunos: com o plano em dia, fora da limpeza de ${formatDate(nextCleanup(new Date()))}`]
       : []),
     'Todos os recursos da plataforma',
     'Limite renovado a cada mês pago',

@@ -5,6 +5,7 @@ import { formatBrl } from '#shared/billing/money.ts';
 import { EXPANSION } from '#shared/billing/plan-purchase.ts';
 import { PLANS } from '#shared/billing/subscription.ts';
 import type { Billing, PlanOffer } from '#shared/contract/billing.ts';
+import { useViewerAs } from '#web/lib/session/session.ts';
 import { PanelNote } from '#web/producer/panel-notes/panel-notes.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';
@@ -85,6 +86,7 @@ export function PlansScreen({ billing }: { billing: Billing }) {
 }
 
 function PendingNote({ billing: { pending }, checkout }: { billing: Billing; checkout: Checkout }) {
+  const { viewing } = useViewerAs('producer');
   useConfirmation(checkout.watched);
   if (!pending) return null;
   const method = pending.method ? ` por ${METHOD_NAMES[pending.method]}` : '';
@@ -95,9 +97,11 @@ function PendingNote({ billing: { pending }, checkout }: { billing: Billing; che
         role="status"
         title={`Aguardando pagamento: ${paymentName(pending)}, ${formatBrl(pending.amountCents)}${method}`}
         action={
-          <Button size="small" onClick={checkout.goOn}>
-            Continuar pagamento
-          </Button>
+          !viewing && (
+            <Button size="small" onClick={checkout.goOn}>
+              Continuar pagamento
+            </Button>
+          )
         }
       >
         Assim que ele for confirmado, esta página se atualiza sozinha.

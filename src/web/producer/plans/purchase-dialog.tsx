@@ -22,9 +22,14 @@ type PurchaseDialogProps = {
   children: ReactNode;
 };
 
-export function PurchaseDialog({ purchase: { isPending, error }, ...props }: PurchaseDialogProps) {
+export function PurchaseDialog({ purchase: { isPending, error, reset }, ...props }: PurchaseDialogProps) {
   const [method, setMethod] = useState<PaymentMethod>('pix');
-  const close = () => !isPending && props.onClose();
+  function close() {
+    if (isPending) return;
+    // The next purchase has not failed.
+    reset();
+    props.onClose();
+  }
   return (
     <Dialog
       open={props.open}

@@ -4,11 +4,11 @@ import type { PaymentMethod } from '#shared/billing/plan-purchase.ts';
 import type { Billing, PlanOffer } from '#shared/contract/billing.ts';
 import { api } from '#web/lib/api/api.ts';
 
-export type Watched = { paymentId: string; planId: PlanOffer['id'] | null; since: number };
+export type Watched = { paymentId: string; since: number };
 
 export type Checkout = {
-  plan: Pick<UseMutationResult, 'isPending' | 'error'>;
-  expansion: Pick<UseMutationResult, 'isPending' | 'error'>;
+  plan: Pick<UseMutationResult, 'isPending' | 'error' | 'reset'>;
+  expansion: Pick<UseMutationResult, 'isPending' | 'error' | 'reset'>;
   watched: Watched | null;
   payPlan(wanted: { planId: PlanOffer['id']; method: PaymentMethod }, onOpened: () => void): void;
   payExpansion(wanted: { additionalStudents: number; method: PaymentMethod }, onOpened: () => void): void;
@@ -18,19 +18,15 @@ export type Checkout = {
 /** Starts and continues payments: the provider's page opens in a new tab while this one waits. */
 export function useCheckout({ pending }: Billing): Checkout {
   const queryClient = useQueryClient();
-  const [watched, setWatched] = useState<Watched | null>(() => pending && watch(pending.id, pending.planId));
+  const [watched, setWatched] = useState<Watched | null>(() => pending && watch(pending.id));
   const plan = useMutation(api.producer.checkout.mutationOptions());
   const expansion = useMutation(api.producer.expand.mutationOptions());
 
-  async function begin(
-    asked: Promise<{ paymentId: string; checkoutUrl: string }>,
-    planId: Watched['planId'],
-    onOpened: () => void,
-  ) {
+  async function begin(asked: Promise<{ paymentId: string; checkoutUrl: string }>, onOpened: () => void) {
     const tab = openTab();
     try {
       const { paymentId, checkoutUrl } = await asked;
-      setWatched(watch(paymentId, planId));
+      setWatched(watch(paymentId));
       await queryClient.invalidateQueries({ queryKey: api.producer.billing.key() });
       onOpened();
       lead(tab, checkoutUrl);
@@ -44,17 +40,17 @@ export function useCheckout({ pending }: Billing): Checkout {
     plan,
     expansion,
     watched,
-    payPlan: (wanted, onOpened) => begin(plan.mutateAsync(wanted), wanted.planId, onOpened),
-    payExpansion: (wanted, onOpened) => begin(expansion.mutateAsync(wanted), null, onOpened),
+    payPlan: (wanted, onOpened) => begin(plan.mutateAsync(wanted), onOpened),
+    payExpansion: (wanted, onOpened) => begin(expansion.mutateAsync(wanted), onOpened),
     goOn() {
       if (!pending) return;
-      setWatched(watch(pending.id, pending.planId));
+      setWatched(watch(pending.id));
       lead(openTab(), pending.checkoutUrl);
     },
   };
 }
 
-const watch = (paymentId: string, planId: Watched['planId']): Watched => ({ paymentId, planId, since: Date.now() });
+const watch = (paymentId: string): Watched => ({ paymentId, since: Date.now() });
 
 /** Opened during the click, because popup blockers stop it later. */
 function openTab(): Window | null {

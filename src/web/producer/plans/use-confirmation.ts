@@ -7,10 +7,13 @@ import type { Watched } from './use-checkout.ts';
 const ASK_EVERY_MS = 5_000;
 const GIVE_UP_AFTER_MS = 300_000;
 
-/** Polls until the payment is confirmed, also while the other tab is visible. Then the page is reloaded. */
+/**
+ * Polls until the payment is confirmed, also while the other tab is visible. Then the page is reloaded. A refused card may be
+ * followed by another one.
+ */
 export function useConfirmation(watched: Watched | null): void {
   const queryClient = useQueryClient();
-  const { paymentId, planId, since = 0 } = watched ?? {};
+  const { paymentId, since = 0 } = watched ?? {};
   const { data } = useQuery(
     api.producer.billingStatus.queryOptions({
       input: { paymentId },
@@ -20,12 +23,12 @@ export function useConfirmation(watched: Watched | null): void {
       retry: false,
       refetchIntervalInBackground: true,
       refetchInterval: ({ state }) => {
-        const settled = state.data && state.data.payment !== 'pending';
+        const settled = state.data?.payment === 'completed' || state.data?.payment === 'refunded';
         return settled || Date.now() - since > GIVE_UP_AFTER_MS ? false : ASK_EVERY_MS;
       },
     }),
   );
-  const isPaid = data?.payment === 'completed' && (!planId || (data.status === 'active' && data.planId === planId));
+  const isPaid = data?.payment === 'completed';
   const isRefused = data?.payment === 'failed';
   useEffect(() => {
     if (isPaid) window.location.reload();

@@ -37,8 +37,8 @@ export const TERMS: Section[] = [
     body: (
       <p>
         Todo produtor novo tem 5 dias de teste, com até 100 alunos, sem informar cartão. Ao fim do teste nada é cobrado:
-        a conta passa a expirada, os alunos deixam de acessar os cursos e os seus dados continuam guardados à espera da
-        contratação de um plano.
+        a conta passa a expirada, os alunos deixam de acessar os cursos, que continuam guardados à espera da contratação
+        de um plano.
       </p>
     ),
   },
