@@ -527,6 +527,8 @@ declare
   opens timestamptz;
   closes timestamptz;
   done timestamptz;
+  place integer;
+  module_place integer;
   lesson_before uuid;
   awaited uuid;
   held uuid[] := modules_held(of_producer, of_student, of_course);
@@ -569,13 +571,22 @@ begin
     elsif rule.kind = 'first_access' then
       opens := case when rule.days = 0 and rule.hour is null then 'epoch' else days_after(first_access, rule.days, rule.hour) end;
     elsif rule.kind = 'previous' then
-      select l.id into lesson_before
+      select here.position, module.position into place, module_place
       from lessons here join course_modules module on module.producer_id = of_producer and module.id = of_module
-      join course_modules m on m.producer_id = of_producer and m.course_id = of_course and m.deleted_at is null
-      join lessons l on l.producer_id = of_producer and l.module_id = m.id and l.deleted_at is null
-      where here.producer_id = of_producer and here.id = of_lesson and (m.position, l.position) < (module.position, here.position)
-        and (held is null or m.id = any (held))
-      order by m.position desc, l.position desc limit 1;
+      where here.producer_id = of_producer and here.id = of_lesson;
+      select l.id into lesson_before from lessons l
+      where l.producer_id = of_producer and l.module_id = of_module and l.deleted_at is null and l.position < place
+      order by l.position desc limit 1;
+      if lesson_before is null then
+        select last.id into lesson_before
+        from course_modules m cross join lateral (
+          select l.id from lessons l
+          where l.producer_id = of_producer and l.module_id = m.id and l.deleted_at is null
+          order by l.position desc limit 1) last
+        where m.producer_id = of_producer and m.course_id = of_course and m.deleted_at is null and m.position < module_place
+          and (held is null or m.id = any (held))
+        order by m.position desc limit 1;
+      end if;
       if lesson_before is null then
         opens := 'epoch';
       else
