@@ -5,6 +5,7 @@ import type { Jobs } from '#server/jobs/jobs.ts';
 import { setCompletion } from '#server/learning/progress/completion.ts';
 import { setPosition } from '#server/learning/progress/position.ts';
 import { DAY_MS } from '#shared/time/dates.ts';
+import { newCohort, newRule, putInto } from '../fixtures/cohort-fixture.ts';
 import { newCourse, newStudent, openEnrollment, type TestSchool, type TestStudent } from '../fixtures/factories.ts';
 
 type Tools = { db: Database; jobs: Jobs };
@@ -21,6 +22,7 @@ export async function liveThroughCourse({ db, jobs }: Tools, school: TestSchool,
     await openEnrollment(db, student, course.id, { enrolled_at: ago(random.below(40)) });
     students.push(student);
   }
+  if (random.below(2)) await arrangeReleases(db, school, { ...course, students }, random);
   for (let step = 0; step < 60; step += 1) {
     const lesson = { lessonId: random.pick(course.lessonIds) };
     const student = random.pick(students);
@@ -32,6 +34,36 @@ export async function liveThroughCourse({ db, jobs }: Tools, school: TestSchool,
   if (random.below(2)) await deleteModule(db, school, { moduleId: random.pick(course.moduleIds) });
   await endSome(db, students, random);
   return { courseId: course.id, lessonIds: await currentLessons(db, course.id), students };
+}
+
+const KINDS = ['always', 'never', 'start', 'enrollment', 'first_access', 'previous', 'previous', 'previous'] as const;
+type Arranged = { id: string; moduleIds: string[]; lessonIds: string[]; students: TestStudent[] };
+
+/** Modules and lessons wait for each other, for a turma, or for days; some are opened for one student. */
+async function arrangeReleases(
+  db: Database,
+  school: TestSchool,
+  { id: courseId, moduleIds, lessonIds, students }: Arranged,
+  random: Random,
+): Promise<void> {
+  const turma = await newCohort(db, school, courseId, { starts_at: ago(random.pick([20, 2, -2])) });
+  const rule = () => ({
+    kind: random.pick(KINDS),
+    days: random.pick([0, 0, 3]),
+    after_lesson_id: random.pick([null, null, random.pick(lessonIds)]),
+  });
+  for (const module_id of moduleIds) if (random.below(2)) await newRule(db, school, courseId, { module_id, ...rule() });
+  for (const lesson_id of lessonIds)
+    if (random.below(2)) await newRule(db, school, courseId, { lesson_id, cohort_id: turma, ...rule() });
+  for (const student of students) {
+    if (random.below(2)) await putInto(db, student, turma, courseId);
+    const counted_from = random.pick([null, ago(random.below(5))]);
+    const opened = { producer_id: school.producerId, student_id: student.studentId, lesson_id: random.pick(lessonIds) };
+    await asPlatform(db, async (tx) => {
+      await tx.updateTable('enrollments').set({ counted_from }).where('student_id', '=', student.studentId).execute();
+      if (random.below(2)) await tx.insertInto('lesson_openings').values(opened).execute();
+    });
+  }
 }
 
 function happen({ db, jobs }: Tools, student: TestStudent, lesson: { lessonId: string }, random: Random) {

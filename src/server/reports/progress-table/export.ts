@@ -6,16 +6,26 @@ import type { SchoolActor } from '../../actors.ts';
 import { filtersOf } from '../../audit/filters-of.ts';
 import { withAuditEvent } from '../../audit/with-audit-event.ts';
 import { type Database, readAsSchool, type Tx } from '../../db.ts';
+import type { StoredSchedule } from '../../learning/release/schedule.ts';
 import { notFound } from '../../problem.ts';
 import { textsOf, titlesOf } from './file-columns.ts';
-import { chosenCourse, type Module, modules, type StudentFacts, studentCount, students } from './questions.ts';
+import { lockedReader } from './locked.ts';
+import {
+  chosenCourse,
+  type Module,
+  modules,
+  type StudentFacts,
+  schedule,
+  studentCount,
+  students,
+} from './questions.ts';
 
 /** Rows per statement, so that a file is never held in memory as a whole. */
 const BATCH = 1000;
 const HEADER = ['Nome', 'Email', 'Progresso', 'Acesso'];
 
 type Asked = Required<ProgressQuestion> & { columns: ProgressColumns };
-type Table = { modules: Module[]; count: number };
+type Table = { modules: Module[]; schedule: StoredSchedule; count: number };
 
 /** The same table as a file: all students, sorted by name. @throws Problem not_found */
 export async function exportProgress(db: Database, school: SchoolActor, asked: Asked): Promise<AsyncGenerator<string>> {
@@ -37,6 +47,7 @@ async function findTable(tx: Tx, producerId: string, { courseId, search }: Asked
   const { rows } = await sql<Table & { found: boolean }>`
     select exists (${chosenCourse(producerId, courseId)}) as found,
       (select coalesce(json_agg(found), '[]') from (${modules(producerId, course)}) found) as modules,
+      (select row_to_json(found) from (${schedule(producerId, course)}) found) as schedule,
       (${studentCount({ producerId, search }, course)}) as count`.execute(tx);
   const [table] = rows;
   if (!table?.found) throw notFound();
@@ -47,11 +58,13 @@ async function* lines(
   db: Database,
   producerId: string,
   { courseId, search, columns }: Asked,
-  { modules }: Table,
+  { modules, schedule }: Table,
 ): AsyncGenerator<string> {
   const cellsOf = cellReader(modules.flatMap(({ lessons }) => lessons));
-  const lineOf = ({ name, email, progress, open, completed, begun, locked }: StudentFacts) => {
-    const cells = cellsOf({ open, completed, begun, locked });
+  const lockedFor = lockedReader(modules, schedule);
+  const lineOf = (student: StudentFacts) => {
+    const { name, email, progress, open } = student;
+    const cells = cellsOf({ ...student, locked: lockedFor(student) });
     return csvLine([
       name,
       email,

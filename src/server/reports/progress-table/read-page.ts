@@ -6,13 +6,25 @@ import { LIMITS } from '#shared/limits.ts';
 import type { ProgressQuestion } from '#shared/lists/progress-question.ts';
 import type { SchoolActor } from '../../actors.ts';
 import { type Database, readAsSchool } from '../../db.ts';
+import type { StoredSchedule } from '../../learning/release/schedule.ts';
 import { notFound, Problem } from '../../problem.ts';
-import { chosenCourse, courses, type Module, modules, type StudentFacts, studentCount, students } from './questions.ts';
+import { lockedReader } from './locked.ts';
+import {
+  chosenCourse,
+  courses,
+  type Module,
+  modules,
+  type StudentFacts,
+  schedule,
+  studentCount,
+  students,
+} from './questions.ts';
 
 type Found = {
   course: { id: string; title: string; published: boolean; enrolled: number } | null;
   courses: ProgressHead['courses'] | null;
   modules: Module[];
+  schedule: StoredSchedule | null;
   total: number | null;
   students: StudentFacts[];
 };
@@ -37,6 +49,7 @@ export async function readProgressPage(
       with course as materialized (${chosenCourse(producerId, courseId)})
       select (select to_json(course) from course) as course,
         ${first ? list(courses(producerId)) : sql`null`} as courses, ${list(modules(producerId, course))} as modules,
+        (select row_to_json(found) from (${schedule(producerId, course)}) found) as schedule,
         ${first && search ? sql`(${studentCount(asked, course)})` : sql`(select enrolled from course)`} as total,
         ${list(students(asked, course, { after: place, limit: PAGE + 1 }))} as students`.execute(tx),
   );
@@ -51,12 +64,13 @@ const list = (question: ReturnType<typeof sql>) =>
 function pageOf(found: Found, first: boolean): ProgressPage {
   const lessons = found.modules.flatMap((module) => module.lessons);
   const cellsOf = cellReader(lessons);
+  const lockedFor = lockedReader(found.modules, found.schedule ?? { rules: [], cohorts: [] });
   const shown = found.students.slice(0, PAGE);
   const last = found.students.length > PAGE ? shown.at(-1) : undefined;
   return {
-    students: shown.map(({ id, name, email, progress, open, completed, begun, locked }) => {
-      const cells = cellsOf({ open, completed, begun, locked }).join('');
-      return { id, name, email, progress, open, cells };
+    students: shown.map((student) => {
+      const { id, name, email, progress, open } = student;
+      return { id, name, email, progress, open, cells: cellsOf({ ...student, locked: lockedFor(student) }).join('') };
     }),
     next: last ? Buffer.from(last.place).toString('base64url') : null,
     version: createHash('sha256')
