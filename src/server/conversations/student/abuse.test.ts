@@ -109,4 +109,19 @@ describe('abuse protection', () => {
     const { data } = await app.call('producer.inbox', { view: 'reported' }, panel);
     expect(data as Inbox).toMatchObject({ rows: [], reported: 0 });
   });
+
+  test('a question that is deleted while it is answered keeps its place and the answer', async () => {
+    const threadId = await newThread(db, duda, place);
+    const { deleting } = await asSchool(db, school, async (tx) => {
+      await sql`select from threads where id = ${threadId} for update`.execute(tx);
+      await sql`
+        insert into thread_posts (producer_id, id, thread_id, by_team, author_name, body)
+        values (${school.producerId}, gen_random_uuid(), ${threadId}, true, 'Ana', 'Feche a cortina.')`.execute(tx);
+      const deleting = app.call('student.deletePost', { postId: threadId }, duda.caller);
+      await untilAwaited(tx);
+      return { deleting };
+    });
+    expect((await deleting).code).toBeNull();
+    expect(await list(edu)).toMatchObject({ threads: [{ posts: [{ body: '' }, { body: 'Feche a cortina.' }] }] });
+  });
 });

@@ -52,6 +52,8 @@ export function deletePost(db: Database, student: Learner, { postId }: { postId:
   // As the school: what the thread then says is counted from posts that the student does not see.
   return asSchool(db, { producerId }, async (tx) => {
     await lockWriter(tx, student);
+    // On its own, so that the next statement sees the answer that this one waited for.
+    await lockThreadOf(tx, student, postId);
     const own = await findOwn(tx, student, postId);
     await sql`
       update thread_posts set body = '', has_link = false, reports = 0, deleted_at = coalesce(deleted_at, app_now())
@@ -68,6 +70,13 @@ export function deletePost(db: Database, student: Learner, { postId }: { postId:
     return {};
   });
 }
+
+const lockThreadOf = (tx: Tx, { producerId, studentId }: Learner, postId: string) =>
+  sql`
+    select from threads t join thread_posts p on p.producer_id = t.producer_id and p.thread_id = t.id
+    where p.producer_id = ${producerId} and p.id = ${postId} and p.author_id = ${studentId} for update of t`.execute(
+    tx,
+  );
 
 async function findOwn(tx: Tx, { producerId, studentId }: Learner, postId: string): Promise<Own> {
   const { rows } = await sql<Own>`
