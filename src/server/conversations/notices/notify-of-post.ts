@@ -49,7 +49,8 @@ export async function notifyOfPost(
       {
         type: 'course',
         title: byTeam ? 'A escola respondeu' : 'Nova resposta em uma conversa',
-        message: `“${lessonTitle}”: ${truncate(body, QUOTED)}`,
+        // A notice stays: words that their author may delete, or the team hide, are only read in the conversation.
+        message: byTeam ? `“${lessonTitle}”: ${truncate(body, QUOTED)}` : `“${lessonTitle}”`,
         ...{ courseId, lessonId },
       },
     );

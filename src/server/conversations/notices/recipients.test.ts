@@ -83,6 +83,16 @@ test('an e-mail already queued is sent only to those who may still read its thre
   expect([await mailsTo(duda), await mailsTo(b.student)]).toEqual([1, 0]);
 });
 
+test('the notice of another student’s reply does not keep its words, which may be deleted or hidden', async () => {
+  const threadId = await newThread(db, duda, place);
+  const postId = await newPost(db, edu, threadId, { body: 'Meu CPF é 123.' });
+  await notifyOfPost({ db, jobs }, { producerId: school.producerId, postId });
+  const { notifications } = (await app.call('student.notifications', undefined, duda.caller)).data as NotificationList;
+  expect(notifications).toMatchObject([
+    { title: 'Nova resposta em uma conversa', message: expect.not.stringContaining('CPF') },
+  ]);
+});
+
 test('a reply of another student is notified to the asker, whom the lesson shows as following', async () => {
   const threadId = await newThread(db, duda, place);
   const replied = async () =>
