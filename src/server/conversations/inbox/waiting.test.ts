@@ -53,6 +53,17 @@ test('a question that is hidden and shown again waits as long as before', async 
   expect(await inbox('waiting')).toMatchObject({ rows: [{ id: threadId, waitingSince: LONG_AGO }, {}], waiting: 2 });
 });
 
+test('a follow-up that is hidden and shown again waits again', async () => {
+  const [threadId, postId] = [await newThread(db, duda, place), randomUUID()];
+  await answer(threadId);
+  await replyTo(threadId, duda, 'E com luz fria?', postId);
+  const [before] = (await inbox('waiting')).rows;
+  await judge(threadId, postId, true);
+  expect(await ids()).toEqual([]);
+  await judge(threadId, postId, false);
+  expect((await inbox('waiting')).rows).toMatchObject([{ id: threadId, waitingSince: before?.waitingSince }]);
+});
+
 describe('while a post is held', () => {
   beforeEach(() => settings({ words: ['pix'] }));
 
