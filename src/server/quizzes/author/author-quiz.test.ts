@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
+import type { QuizReport, QuizResults } from '#shared/contract/quizzes.ts';
 import { iso, luz, newQuestion, newQuiz, quizRules } from '#test/fixtures/quizzes/quiz-fixture.ts';
-import { inOrder, openOf, quizTests, RIGHT } from '#test/fixtures/quizzes/quiz-tests.ts';
+import { choice, inOrder, openOf, quizTests, RIGHT } from '#test/fixtures/quizzes/quiz-tests.ts';
 import { asPlatform } from '../../db.ts';
 import { closeDueAttempts } from '../attempt/close-due.ts';
 
-const { here, call, services, db, ok, start, answer, attempt, later, read } = await quizTests();
+const { here, call, services, db, ok, start, submit, answer, attempt, later, read } = await quizTests();
 
 describe('a quiz’s author', () => {
   test('cannot overwrite somebody else’s later save', async () => {
@@ -128,6 +129,32 @@ describe('a quiz’s author', () => {
     expect(await ok('producer.quizReport', undefined, here.producer)).toMatchObject({
       quizzes: [{ lessonId: here.lessonId, students: 1, passed: 1, meanScore: 100, hardest: { percent: 50 } }],
     });
+  });
+
+  test('sees the share of points of graded answers: what waits counts neither way', async () => {
+    const essay = newQuestion('Conte.', [], { kind: 'essay', points: 3 });
+    await newQuiz(db, here.school, here.lessonId, { rules: inOrder, questions: [luz(), essay] });
+    const figures = async () => {
+      const { questions } = await ok<QuizResults>(
+        'producer.quizResults',
+        { lessonId: here.lessonId, page: 1 },
+        here.producer,
+      );
+      const { quizzes } = await ok<QuizReport>('producer.quizReport', undefined, here.producer);
+      return [questions[1]?.put, questions[1]?.percent, quizzes[0]?.hardest?.percent];
+    };
+    const handIn = async () => {
+      const quiz = await start();
+      await answer(...choice(quiz, 0, 'No rosto'));
+      await answer(openOf(quiz).id, essay.id, { text: 'Porque sim.' });
+      await submit(openOf(quiz).id);
+      return openOf(quiz).id;
+    };
+    const attemptId = await handIn();
+    expect(await figures()).toEqual([1, null, 100]);
+    await ok('producer.gradeEssay', { attemptId, questionId: essay.id, points: 300, comment: '' }, here.producer);
+    await handIn();
+    expect(await figures()).toEqual([2, 100, 100]);
   });
 
   test('copies it with its course, without attempts', async () => {

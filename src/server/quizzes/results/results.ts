@@ -46,6 +46,9 @@ export async function readResults(
   return { ...rest, questions: questionsOf(written, sums ?? []), page, pageSize: LIMITS.quizPage };
 }
 
+/** Essays that wait have no points yet. */
+const MEAN_SHARE = sql`round(sum(n.points) * 100.0 / nullif(sum(n.most) filter (where n.points is not null), 0))::integer`;
+
 const SUMS = sql`(
   select json_agg(json_build_object('id', per.question_id, 'put', per.put, 'percent', per.percent, 'blank', per.blank,
     'chosen', coalesce((
@@ -55,7 +58,7 @@ const SUMS = sql`(
           jsonb_array_elements_text(n.answer -> 'choices') choice
         where n.question_id = per.question_id group by choice) picked), '{}')))
   from (
-    select n.question_id, count(*)::integer as put, round(sum(n.points) * 100.0 / nullif(sum(n.most), 0))::integer as percent,
+    select n.question_id, count(*)::integer as put, ${MEAN_SHARE} as percent,
       count(*) filter (where n.answer is null)::integer as blank
     from handed_in h join quiz_answers n on n.producer_id = h.producer_id and n.attempt_id = h.id
     group by n.question_id) per)`;
@@ -90,7 +93,7 @@ export async function readQuizReport(db: Database, { producerId }: SchoolActor):
         from quiz_attempts a where a.producer_id = ${producerId} and a.submitted_at is not null
         group by a.quiz_id, a.student_id),
       shares as (
-        select a.quiz_id, n.question_id, round(sum(n.points) * 100.0 / nullif(sum(n.most), 0))::integer as percent
+        select a.quiz_id, n.question_id, ${MEAN_SHARE} as percent
         from quiz_attempts a join quiz_answers n on n.producer_id = a.producer_id and n.attempt_id = a.id
         where a.producer_id = ${producerId} and a.submitted_at is not null
         group by a.quiz_id, n.question_id)
