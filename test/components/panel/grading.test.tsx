@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { asSchool } from '#server/db.ts';
 import type { GradingDetail } from '#shared/contract/assignments/grading.ts';
 import { newStudent } from '../../fixtures/factories.ts';
+import { twoAttempts } from '../../fixtures/quizzes/quiz-fixture.ts';
 import { newSubmission } from '../../fixtures/tasks/assignment-fixture.ts';
 import { taskSchool } from '../../fixtures/tasks/task-fixture.ts';
 import { network } from '../driver/network.ts';
@@ -18,8 +19,8 @@ beforeEach(async () => {
   submissionId = await newSubmission(here.app.services.db, here.student, here.assignmentId);
 });
 
-const open = () =>
-  openPanel(newVisitor(here.producer as Parameters<typeof newVisitor>[0]), `/admin/correcoes?entrega=${submissionId}`);
+const openAt = (path: string) => openPanel(newVisitor(here.producer as Parameters<typeof newVisitor>[0]), path);
+const open = (id = submissionId) => openAt(`/admin/correcoes?entrega=${id}`);
 const comment = () => screen.findByLabelText<HTMLTextAreaElement>(/^Comentário para o aluno/);
 const mark = async (criterion: string, name: string) =>
   user.click(within(await screen.findByRole('radiogroup', { name: criterion })).getByRole('radio', { name }));
@@ -144,4 +145,23 @@ test('a submission returned while the next is opened already says so, offers to 
   screen.getByRole('heading', { name: 'Caio Vasconcelos' });
   await user.click(screen.getByRole('button', { name: 'Desfazer' }));
   await expectSaved({ marks: [4, 4], state: 'reviewing' });
+});
+
+const newEssay = async () => {
+  const { handedInId: attemptId, questionId } = await twoAttempts(here.app.services.db, here.student, here.otherId);
+  const elsewhere = { attemptId, questionId, points: 300, comment: 'Boa luz.' };
+  return { attemptId, gradeElsewhere: () => here.own('producer.gradeEssay', elsewhere) };
+};
+const openRow = async (name: RegExp) =>
+  user.click(await within(await screen.findByRole('region', { name: 'Entregas' })).findByRole('button', { name }));
+
+test('an attempt whose essays somebody else has just graded has nothing to grade', async () => {
+  const { gradeElsewhere } = await newEssay();
+  await open();
+  await comment();
+  const answer = network.hold('listPendingEssays');
+  await openRow(/questionário/);
+  await gradeElsewhere();
+  answer();
+  await screen.findByText('Nada para corrigir');
 });

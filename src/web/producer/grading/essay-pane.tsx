@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { api } from '#web/lib/api/api.ts';
 import { QueryError } from '#web/lib/query-error.tsx';
+import { Empty } from '#web/ui/feedback/empty.tsx';
 import { Spinner } from '#web/ui/feedback/spinner.tsx';
 import { QueueHead } from '../queue/queue-head.tsx';
 import { EssayCard } from '../quiz/results/essay-card.tsx';
@@ -32,6 +33,9 @@ export function EssayPane({ list, attemptId }: { list: GradingList; attemptId: s
         </QueueHead>
       )}
       <div className="grading-content">
+        {data?.essays.length === 0 && (
+          <Empty title="Nada para corrigir">As respostas escritas desta tentativa já foram corrigidas.</Empty>
+        )}
         {data?.essays.map((essay) => (
           <EssayCard
             key={essay.questionId}

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
 import { type GradingAddress, readGradingQuestion } from '#shared/lists/grading-question.ts';
 import { api } from '#web/lib/api/api.ts';
 
@@ -16,6 +17,8 @@ export function useQueue() {
   const rows = found.data?.rows ?? [];
   const openId = address.entrega ?? rows[0]?.id ?? null;
   const at = rows.findIndex(({ id }) => id === openId);
+  const [listed, setListed] = useState(rows[at]);
+  if (rows[at] && rows[at].id !== listed?.id) setListed(rows[at]);
   const go = (search: GradingAddress, replace = true) => navigate({ to: HERE, search, replace });
   const neighbour = (step: 1 | -1) => (at < 0 ? rows[0] : rows[at + step])?.id ?? null;
   return {
@@ -23,8 +26,8 @@ export function useQueue() {
     question,
     rows,
     openId,
-    /** Defaults to a task: an attempt leaves the queue only with its last answer, and then the next row opens. */
-    source: rows[at]?.source ?? 'assignment',
+    /** Of what left the queue while it was open, the same as before: somebody else may have graded it. */
+    source: listed?.id === openId ? listed.source : 'assignment',
     /** On a phone the queue is a screen of its own. */
     chosen: address.entrega !== undefined,
     open: (id: string) => go({ ...address, entrega: id }, address.entrega !== undefined),
