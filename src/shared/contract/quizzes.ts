@@ -276,6 +276,8 @@ export const quizzesContract = {
         /** In hundredths of a point, up to the question's points. */
         points: whole(0, LIMITS.questionPoints * 100),
         comment: text(LIMITS.quizComment),
+        /** Replaces a grade. Without it an essay that is graded already is an `edit_conflict`. */
+        again: z.boolean({ error: 'invalid' }).default(false),
       }),
     )
     .output(nothing),

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/dom';
 import { beforeEach, expect, test } from 'vitest';
 import { asSchool } from '#server/db.ts';
 import type { GradingDetail } from '#shared/contract/assignments/grading.ts';
+import type { AuthoredQuiz } from '#shared/contract/quizzes.ts';
 import { newStudent } from '../../fixtures/factories.ts';
 import { twoAttempts } from '../../fixtures/quizzes/quiz-fixture.ts';
 import { newSubmission } from '../../fixtures/tasks/assignment-fixture.ts';
@@ -154,6 +155,26 @@ const newEssay = async () => {
 };
 const openRow = async (name: RegExp) =>
   user.click(await within(await screen.findByRole('region', { name: 'Entregas' })).findByRole('button', { name }));
+const points = () => screen.findByLabelText<HTMLInputElement>('Pontos (até 3)');
+async function fillEssay(given: string, typed: string) {
+  fill(await points(), given);
+  fill(screen.getByLabelText(/^Comentário/), typed);
+}
+
+test('an essay that somebody else has graded meanwhile keeps their grade, and its pane says so', async () => {
+  const { attemptId, gradeElsewhere } = await newEssay();
+  await open(attemptId);
+  await fillEssay('1', 'Conte mais.');
+  await gradeElsewhere();
+  await user.click(screen.getByRole('button', { name: 'Corrigir' }));
+  await screen.findByText(/^A resposta de Duda Aluna já estava corrigida/);
+  screen.getByRole('button', { name: 'Copiar comentário' });
+  await screen.findByText('Nada para corrigir');
+  await waitFor(() => expect(screen.queryByRole('button', { name: /questionário/ })).toBeNull());
+  screen.getByText('Nada para corrigir');
+  const quiz = await here.app.call('student.quiz', { lessonId: here.otherId }, here.learner);
+  expect(quiz.data).toMatchObject({ result: { score: 100 } });
+});
 
 test('an attempt whose essays somebody else has just graded has nothing to grade', async () => {
   const { gradeElsewhere } = await newEssay();
@@ -164,4 +185,19 @@ test('an attempt whose essays somebody else has just graded has nothing to grade
   await gradeElsewhere();
   answer();
   await screen.findByText('Nada para corrigir');
+});
+
+test('regrading takes essays that were voided out of those that wait', async () => {
+  await newEssay();
+  const { quiz } = (await here.own('producer.quiz', { lessonId: here.otherId })).data as AuthoredQuiz;
+  const questions = quiz?.questions.map((each) => ({ ...each, voided: each.kind === 'essay' }));
+  await here.own('producer.saveQuiz', { lessonId: here.otherId, version: 1, rules: quiz?.rules, questions });
+  await openAt(`/admin/courses/questionario/${here.otherId}`);
+  await screen.findByRole('tab', { name: 'Correções (1)' });
+  await user.click(screen.getByRole('tab', { name: 'Resultados' }));
+  await user.click(await screen.findByRole('button', { name: 'Recorrigir' }));
+  const dialog = within(await screen.findByRole('dialog', { name: /1 aluno passa a aprovado/ }));
+  await user.click(dialog.getByRole('button', { name: 'Recorrigir' }));
+  await screen.findByText(/^Recorrigido/);
+  await screen.findByRole('tab', { name: 'Correções' });
 });

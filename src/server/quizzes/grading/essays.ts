@@ -41,7 +41,7 @@ export async function listPendingEssays(
   return { essays: rows.map(({ total, ...essay }) => essay), total: rows[0]?.total ?? 0 };
 }
 
-type Grading = { attemptId: string; questionId: string; points: number; comment: string };
+type Grading = { attemptId: string; questionId: string; points: number; comment: string; again: boolean };
 type Locked = {
   studentId: string;
   lessonId: string;
@@ -54,14 +54,14 @@ type Locked = {
 };
 
 /**
- * Grades an essay, also once more. When it was the last ungraded one, the score is settled, a passed attempt completes
+ * Grades an essay; one that is graded already only with `again`, unless it is the same grade. When it was the last ungraded one, the score is settled, a passed attempt completes
  * the lesson, and the student is told.
- * @throws Problem not_found, invalid_input for more points than the question has
+ * @throws Problem not_found, edit_conflict, invalid_input for more points than the question has
  */
 export function gradeEssay(
   { db, jobs }: { db: Database; jobs: Jobs },
   school: SchoolActor,
-  { attemptId, questionId, points, comment }: Grading,
+  { attemptId, questionId, points, comment, again }: Grading,
 ): Promise<Record<string, never>> {
   const { producerId } = school;
   return asSchool(db, { producerId }, async (tx) => {
@@ -71,6 +71,11 @@ export function gradeEssay(
     if (points > mostPoints(question))
       throw new Problem('invalid_input', { fields: [{ field: 'points', code: 'too_long' }] });
     const before = await pointsOf(tx, producerId, attemptId);
+    const given = before.find((each) => each.questionId === questionId);
+    if (!given?.waiting && !again) {
+      if (given?.points === points && given.comment === comment) return {};
+      throw new Problem('edit_conflict');
+    }
     await sql`
       update quiz_answers set points = ${points}, most = ${mostPoints(question)}, waiting = false, comment = ${comment || null},
         graded_at = app_now()
@@ -96,12 +101,12 @@ async function lockHandedIn(tx: Tx, producerId: string, attemptId: string): Prom
   return found;
 }
 
-type Given = { points: number; waiting: boolean };
+type Given = { questionId: string; points: number; comment: string; waiting: boolean };
 type Settling = { producerId: string; attemptId: string; attempt: Locked; before: Given[] };
 
 async function pointsOf(tx: Tx, producerId: string, attemptId: string): Promise<Given[]> {
   const { rows } = await sql<Given>`
-    select coalesce(points, 0) as points, waiting from quiz_answers
+    select question_id as "questionId", coalesce(points, 0) as points, coalesce(comment, '') as comment, waiting from quiz_answers
     where producer_id = ${producerId} and attempt_id = ${attemptId}`.execute(tx);
   return rows;
 }

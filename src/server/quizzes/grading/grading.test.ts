@@ -53,6 +53,31 @@ describe('an essay', () => {
     const { notifications } = await ok<{ notifications: { title: string }[] }>('student.notifications', undefined);
     expect(notifications[0]?.title).toBe('Questionário corrigido: você passou');
   });
+
+  test('is graded by one person: another grade has to say that it is one', async () => {
+    const { attemptId, questionId } = await written();
+    const grade = { attemptId, questionId, points: 300, comment: 'Boa luz.' };
+    const graded = (more: object) => call('producer.gradeEssay', { ...grade, ...more }, here.producer);
+    expect(await graded({})).toMatchObject({ status: 200 });
+    expect(await graded({}), 'asked again, as its response was lost').toMatchObject({ status: 200 });
+    expect(await graded({ points: 100, comment: 'Falta o rosto.' })).toMatchObject({ code: 'edit_conflict' });
+    expect(await graded({ comment: '' })).toMatchObject({ code: 'edit_conflict' });
+    expect((await read()).result).toMatchObject({ score: 100, review: [{}, { points: 300, comment: 'Boa luz.' }] });
+    const notices = () => ok<{ notifications: object[] }>('student.notifications', undefined);
+    expect((await notices()).notifications).toHaveLength(1);
+    expect(await graded({ points: 100, again: true })).toMatchObject({ status: 200 });
+    expect((await read()).result).toMatchObject({ score: 50 });
+  });
+
+  test('given by two people at once counts once', async () => {
+    const { attemptId, questionId } = await written();
+    const both = await Promise.all(
+      [300, 100].map((points) =>
+        call('producer.gradeEssay', { attemptId, questionId, points, comment: '' }, here.producer),
+      ),
+    );
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+  });
 });
 
 describe('correcting an answer key', () => {
@@ -77,6 +102,8 @@ describe('correcting an answer key', () => {
   });
   const grade = (attemptId: string, { id }: Question, points: number) =>
     ok('producer.gradeEssay', { attemptId, questionId: id, points, comment: '' }, here.producer);
+  const gradeAgain = (attemptId: string, { id }: Question, points: number) =>
+    ok('producer.gradeEssay', { attemptId, questionId: id, points, comment: '', again: true }, here.producer);
   const regrading = (operation: 'regradeQuiz' | 'previewRegrade') =>
     ok(`producer.${operation}`, { lessonId: here.lessonId }, here.producer);
   const pending = () => ok<{ total: number }>('producer.listPendingEssays', {}, here.producer);
@@ -113,11 +140,11 @@ describe('correcting an answer key', () => {
     const onSky = light.options.map((each) => ({ ...each, correct: !each.correct }));
     await correct([{ ...light, options: onSky }, story]);
     expect(await regrading('regradeQuiz')).toEqual({ attempts: 1, raised: 0, newlyPassed: 0 });
-    await grade(attemptId, story, 300);
+    await gradeAgain(attemptId, story, 300);
     expect((await read()).result).toMatchObject({ score: 100, review: [{ verdict: 'wrong' }, { verdict: 'right' }] });
-    await grade(attemptId, story, 150);
+    await gradeAgain(attemptId, story, 150);
     expect((await read()).result).toMatchObject({ score: 62 });
-    await grade(attemptId, story, 300);
+    await gradeAgain(attemptId, story, 300);
     expect((await read()).result).toMatchObject({ score: 100 });
   });
 

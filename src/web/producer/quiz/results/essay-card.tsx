@@ -4,8 +4,10 @@ import type { PendingEssay } from '#shared/contract/quizzes.ts';
 import { LIMITS } from '#shared/limits.ts';
 import { formatDateTime } from '#shared/time/dates.ts';
 import { api } from '#web/lib/api/api.ts';
+import { Problem } from '#web/lib/api/problem.ts';
 import { explainProblem } from '#web/lib/texts/explain-problem.ts';
 import { Button } from '#web/ui/button/button.tsx';
+import { copyText } from '#web/ui/button/copy-text.ts';
 import { Card } from '#web/ui/data/card.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { Field } from '#web/ui/form/field.tsx';
@@ -20,14 +22,23 @@ export function EssayCard({ essay, onGraded }: { essay: PendingEssay; onGraded?:
   const [comment, setComment] = useState('');
   const points = Number(typed.replace(',', '.'));
   const isPoints = typed.trim() !== '' && points >= 0 && points <= most;
+  const refresh = () => queries.invalidateQueries({ queryKey: api.producer.key() });
   const { mutate, isPending } = useMutation(
     api.producer.gradeEssay.mutationOptions({
       onSuccess: () => {
         toast.success(`Resposta de ${studentName} corrigida`);
         onGraded?.();
-        queries.invalidateQueries({ queryKey: api.producer.key() });
+        refresh();
       },
-      onError: (error) => toast.error(explainProblem(error).text),
+      onError: (error, given) => {
+        if (!(error instanceof Problem && error.code === 'edit_conflict'))
+          return void toast.error(explainProblem(error).text);
+        toast.error(
+          `A resposta de ${studentName} já estava corrigida. Os seus pontos e o seu comentário não foram salvos.`,
+          given.comment ? { label: 'Copiar comentário', onClick: () => void copyText(given.comment) } : undefined,
+        );
+        refresh();
+      },
     }),
   );
   return (

@@ -20,7 +20,7 @@ export function RegradeDialog({ lessonId, onClose }: RegradeDialogProps) {
     api.producer.regradeQuiz.mutationOptions({
       onSuccess: (done) => {
         toast.success(`Recorrigido: ${changeText(done)}`);
-        queries.invalidateQueries({ queryKey: api.producer.quizResults.key() });
+        queries.invalidateQueries({ queryKey: api.producer.key() });
         onClose();
       },
       onError: (error) => toast.error(explainProblem(error).text),
