@@ -22,6 +22,17 @@ describe('a quiz’s author', () => {
     expect(await write(1)).toMatchObject({ code: 'edit_conflict' });
   });
 
+  test('cannot overwrite a quiz that replaced the one they had opened', async () => {
+    const opened = await newQuiz(db, here.school, here.lessonId);
+    await ok('producer.deleteQuiz', { lessonId: here.lessonId }, here.producer);
+    const { version } = await newQuiz(db, here.school, here.lessonId, { questions: [luz()] });
+    const saved = { lessonId: here.lessonId, rules: quizRules(), questions: opened.questions };
+    expect(await call('producer.saveQuiz', { ...saved, version: opened.version }, here.producer)).toMatchObject({
+      code: 'edit_conflict',
+    });
+    expect(await ok('producer.saveQuiz', { ...saved, version }, here.producer)).toMatchObject({ version: version + 1 });
+  });
+
   test('can save a bank of long questions with their explanations', async () => {
     const long = () => newQuestion('ã'.repeat(2_000), ['*a', 'b'], { explanation: 'ç'.repeat(2_000) });
     const questions = Array.from({ length: 200 }, long);

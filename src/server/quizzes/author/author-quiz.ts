@@ -85,10 +85,15 @@ const standingQuiz = (tx: Tx, { producerId }: SchoolActor, { lessonId }: InLesso
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
 
+/** Its version counts on from those of the lesson's removed quizzes, which editors may still have open. */
 const insert = (tx: Tx, { producerId }: SchoolActor, { lessonId, rules, questions }: Writing) =>
   tx
     .insertInto('quizzes')
-    .values({ producer_id: producerId, id: randomUUID(), lesson_id: lessonId, ...columnsOf(rules, questions) })
+    .values({
+      ...{ producer_id: producerId, id: randomUUID(), lesson_id: lessonId, ...columnsOf(rules, questions) },
+      version: sql<number>`1 + coalesce((
+        select max(version) from quizzes where producer_id = ${producerId} and lesson_id = ${lessonId}), 0)`,
+    })
     .returning(['id', 'version'])
     .executeTakeFirstOrThrow();
 
