@@ -161,6 +161,21 @@ async function fillEssay(given: string, typed: string) {
   fill(screen.getByLabelText(/^Comentário/), typed);
 }
 
+test('points and comment of an essay are there again after another row was opened, and gone once they are given', async () => {
+  const { attemptId } = await newEssay();
+  await open(attemptId);
+  await fillEssay('2', 'Conte mais.');
+  await openRow(/Três retratos/);
+  await screen.findByRole('radiogroup', { name: 'Luz' });
+  await openRow(/questionário/);
+  expect((await points()).value).toBe('2');
+  expect(screen.getByLabelText<HTMLTextAreaElement>(/^Comentário/).value).toBe('Conte mais.');
+  await user.click(screen.getByRole('button', { name: 'Corrigir' }));
+  await screen.findByText('Resposta de Duda Aluna corrigida');
+  await screen.findByRole('radiogroup', { name: 'Luz' });
+  expect((await here.own('producer.listPendingEssays', { attemptId })).data).toMatchObject({ total: 0 });
+});
+
 test('an essay that somebody else has graded meanwhile keeps their grade, and its pane says so', async () => {
   const { attemptId, gradeElsewhere } = await newEssay();
   await open(attemptId);

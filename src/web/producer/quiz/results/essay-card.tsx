@@ -13,19 +13,26 @@ import { toast } from '#web/ui/feedback/toast.ts';
 import { Field } from '#web/ui/form/field.tsx';
 import { TextInput } from '#web/ui/form/text-input.tsx';
 import { Textarea } from '#web/ui/form/textarea.tsx';
+import { forget, keepTyped, keptOf } from './kept-essays.ts';
 
 /** An essay with its points. */
 export function EssayCard({ essay, onGraded }: { essay: PendingEssay; onGraded?: () => void }) {
   const { attemptId, questionId, studentName, body, text, points: most, guide, submittedAt } = essay;
   const queries = useQueryClient();
-  const [typed, setTyped] = useState('');
-  const [comment, setComment] = useState('');
-  const points = Number(typed.replace(',', '.'));
-  const isPoints = typed.trim() !== '' && points >= 0 && points <= most;
+  const [typed, setTyped] = useState(() => keptOf(essay));
+  const { comment } = typed;
+  const points = Number(typed.points.replace(',', '.'));
+  const isPoints = typed.points.trim() !== '' && points >= 0 && points <= most;
+  const change = (next: Partial<typeof typed>) => {
+    const now = { ...typed, ...next };
+    keepTyped(essay, now);
+    setTyped(now);
+  };
   const refresh = () => queries.invalidateQueries({ queryKey: api.producer.key() });
   const { mutate, isPending } = useMutation(
     api.producer.gradeEssay.mutationOptions({
       onSuccess: () => {
+        forget(essay);
         toast.success(`Resposta de ${studentName} corrigida`);
         onGraded?.();
         refresh();
@@ -33,6 +40,7 @@ export function EssayCard({ essay, onGraded }: { essay: PendingEssay; onGraded?:
       onError: (error, given) => {
         if (!(error instanceof Problem && error.code === 'edit_conflict'))
           return void toast.error(explainProblem(error).text);
+        forget(essay);
         toast.error(
           `A resposta de ${studentName} já estava corrigida. Os seus pontos e o seu comentário não foram salvos.`,
           given.comment ? { label: 'Copiar comentário', onClick: () => void copyText(given.comment) } : undefined,
@@ -58,15 +66,19 @@ export function EssayCard({ essay, onGraded }: { essay: PendingEssay; onGraded?:
           if (isPoints && !isPending) mutate({ attemptId, questionId, points: Math.round(points * 100), comment });
         }}
       >
-        <Field label={`Pontos (até ${most})`} error={typed !== '' && !isPoints ? `De 0 a ${most}` : undefined}>
-          <TextInput inputMode="decimal" value={typed} onChange={(event) => setTyped(event.target.value)} />
+        <Field label={`Pontos (até ${most})`} error={typed.points !== '' && !isPoints ? `De 0 a ${most}` : undefined}>
+          <TextInput
+            inputMode="decimal"
+            value={typed.points}
+            onChange={({ target }) => change({ points: target.value })}
+          />
         </Field>
         <Field label="Comentário" optional>
           <Textarea
             rows={2}
             maxLength={LIMITS.quizComment}
             value={comment}
-            onChange={(event) => setComment(event.target.value)}
+            onChange={({ target }) => change({ comment: target.value })}
           />
         </Field>
         <Button type="submit" variant="primary" className="lg:mt-6.5" busy={isPending} disabled={!isPoints}>
