@@ -168,6 +168,23 @@ describe('a quiz’s author', () => {
     expect(await figures()).toEqual([2, 100, 100]);
   });
 
+  test('sees how often a question was left blank, also where an answer was given and taken back', async () => {
+    const questions = [luz(), newQuestion('Conte.', [], { kind: 'essay' }), iso()];
+    await newQuiz(db, here.school, here.lessonId, { rules: inOrder, questions });
+    const quiz = await start();
+    await answer(...choice(quiz, 0, 'No rosto'));
+    await answer(...choice(quiz, 0));
+    await answer(openOf(quiz).id, openOf(quiz).questions[1]?.id ?? '', { text: ' \n' });
+    await submit(openOf(quiz).id);
+    await attempt(RIGHT);
+    const results = await ok<QuizResults>('producer.quizResults', { lessonId: here.lessonId, page: 1 }, here.producer);
+    expect(results.questions.map(({ put, blank }) => [put, blank])).toEqual([
+      [2, 1],
+      [2, 2],
+      [2, 2],
+    ]);
+  });
+
   test('copies it with its course, without attempts', async () => {
     await newQuiz(db, here.school, here.lessonId);
     await start();

@@ -49,6 +49,9 @@ export async function readResults(
 /** Essays that wait have no points yet. */
 const MEAN_SHARE = sql`round(sum(n.points) * 100.0 / nullif(sum(n.most) filter (where n.points is not null), 0))::integer`;
 
+/** As `isEmpty` of what students are shown: somebody may take an answer back. */
+const BLANK = sql`(n.answer is null or n.answer -> 'choices' = '[]' and n.answer -> 'pairs' = '[]' and n.answer ->> 'text' !~ '\\S')`;
+
 const SUMS = sql`(
   select json_agg(json_build_object('id', per.question_id, 'put', per.put, 'percent', per.percent, 'blank', per.blank,
     'chosen', coalesce((
@@ -59,7 +62,7 @@ const SUMS = sql`(
         where n.question_id = per.question_id group by choice) picked), '{}')))
   from (
     select n.question_id, count(*)::integer as put, ${MEAN_SHARE} as percent,
-      count(*) filter (where n.answer is null)::integer as blank
+      count(*) filter (where ${BLANK})::integer as blank
     from handed_in h join quiz_answers n on n.producer_id = h.producer_id and n.attempt_id = h.id
     group by n.question_id) per)`;
 
