@@ -180,6 +180,13 @@ async function withoutGone(
   return rows.map((row) => (there.has(String(row[column])) ? row : { ...row, [column]: null }));
 }
 
+/** A lesson that somebody has only opened again was completed before. */
+const MERGED: Partial<Record<ArchivedTable | 'students', RawBuilder<unknown>>> = {
+  lesson_progress: sql`on conflict (producer_id, student_id, lesson_id)
+    do update set completed = true, completed_at = excluded.completed_at
+    where excluded.completed and not lesson_progress.completed`,
+};
+
 /** Inserts the archive's columns; newer ones get their defaults. Existing rows stay. */
 async function insertRows(
   tx: Tx,
@@ -194,7 +201,7 @@ async function insertRows(
   const { rows: inserted } = await sql<{ id: string }>`
     insert into ${sql.table(table)} (${columns})
     select ${columns} from jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::jsonb) r where ${holds}
-    on conflict do nothing ${returning ? sql`returning ${returning}` : sql``}`.execute(tx);
+    ${MERGED[table] ?? sql`on conflict do nothing`} ${returning ? sql`returning ${returning}` : sql``}`.execute(tx);
   return inserted.map(({ id }) => id);
 }
 

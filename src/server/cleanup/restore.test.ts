@@ -88,9 +88,12 @@ describe('a restoration', () => {
     const producer = await state.app.signedIn({ kind: 'producer', userId: state.ids.large });
     const person = { name: 'Aluno de volta', email: 'large-7@aluno.test', courseIds: [courseId] };
     const { data } = await state.app.call('producer.enrollStudent', person, producer);
+    const { id } = data as { id: string };
+    const opens = `insert into lesson_progress (producer_id, student_id, lesson_id, course_id)
+      select producer_id, $1, id, course_id from lessons where course_id = $2`;
+    await ask(opens, [id, courseId]);
     await restore(state.ids.large);
     await work(state.ids.large);
-    const { id } = data as { id: string };
     expect(
       await ask(
         `select s.id, s.name, (select count(*)::int from enrollments e where e.student_id = s.id) as enrollments,
