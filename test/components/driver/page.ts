@@ -88,15 +88,19 @@ export function fill(field: HTMLElement, value: string) {
   fireEvent.input(field, { target: { value } });
 }
 
-/** Expects the form to reject a field: it shows why, keeps its value, and has the focus. */
+/** Expects the form to reject a field: it shows why, keeps its value, has the focus, and can be submitted again. */
 export async function expectRefused(field: HTMLElement, text: string | RegExp) {
   await waitFor(() => {
     const said = descriptionOf(field);
     if (text instanceof RegExp) expect(said).toMatch(text);
     else expect(said).toBe(text);
     expectFocus(field);
+    // Both may be so before the submission ends, if typing alone was rejected too: until then a press does nothing.
+    expect(submissionOf(field)).toBeNull();
   });
 }
+
+const submissionOf = (field: HTMLElement) => document.querySelector(`[form="${field.closest('form')?.id}"][aria-busy]`);
 
 /** Compares without printing both elements in full on failure. */
 export function expectFocus(element: Element | null) {
