@@ -7,7 +7,7 @@ begin
   update threads t set changed_at = app_now(), held = said.opens_held, hidden = said.opens_hidden,
       hides = said.hides or said.opens_hidden, reported = said.reported,
       waiting_since = case when said.held or (t.kind = 'question' and said.asked > said.answered)
-        then coalesce(t.waiting_since, case when t.closed_at is null then said.asked end) end
+        then coalesce(t.waiting_since, case when t.closed_at is null and t.author_id is not null then nullif(said.asked, '-infinity') end) end
     from (select p.thread_id, bool_or(p.held and p.id = p.thread_id) as opens_held,
         bool_or(p.hidden_at is not null and p.id = p.thread_id) as opens_hidden,
         bool_or(p.held and p.author_id is not null and p.deleted_at is null) as held,

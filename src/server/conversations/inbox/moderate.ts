@@ -79,8 +79,9 @@ export function judgePost(
       update post_reports set settled_at = app_now()
       where producer_id = ${producerId} and post_id = ${postId} and settled_at is null`.execute(tx);
     await settleThread(tx, producerId, post.threadId);
-    // Whoever it was written to is told once: while it was held or hidden they may not have been.
-    if ((post.held || post.hidden) && !hidden) await jobs.add(tx, 'tell-of-post', { producerId, postId });
+    // Whoever a reply was written to is told once: while it was held or hidden they may not have been.
+    if ((post.held || post.hidden) && !hidden && postId !== post.threadId)
+      await jobs.add(tx, 'tell-of-post', { producerId, postId });
     await recordAuditEvent(tx, school, school.place, {
       action: hidden ? 'post_hidden' : 'post_shown',
       subject: post.author,
