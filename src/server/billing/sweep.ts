@@ -101,15 +101,16 @@ async function reconcilePayment(
   { producerId, id, settled, recent }: Due,
   now: Date,
 ): Promise<number> {
-  const tries = [
-    ...(settled ? await readPaid(db, provider, { producerId, id }) : []),
-    ...(recent ? await provider.findPayments(id) : []),
-  ];
-  for (const reported of tries) {
-    const outcome = await asPlatform(db, (tx) => applyPayment(tx, jobs, provider.name, reported, now));
-    if (outcome !== 'unchanged') logOutcome(log, outcome, { paymentId: id });
+  async function apply(tries: ProviderPayment[]): Promise<number> {
+    for (const reported of tries) {
+      const outcome = await asPlatform(db, (tx) => applyPayment(tx, jobs, provider.name, reported, now));
+      if (outcome !== 'unchanged') logOutcome(log, outcome, { paymentId: id });
+    }
+    return tries.length;
   }
-  return tries.length;
+  // A search that fails must not keep a refund from being applied.
+  const known = settled ? await apply(await readPaid(db, provider, { producerId, id })) : 0;
+  return known + (recent ? await apply(await provider.findPayments(id)) : 0);
 }
 
 /** By its own number: the second payment of a checkout has the reference of the first. */
