@@ -154,6 +154,7 @@ async function restoreRows(tx: Tx, table: ArchivedTable, rows: Row[]): Promise<v
   if (!first) return;
   if (table === 'notifications')
     return void (await insertRows(tx, table, await withoutGone(tx, 'courses', 'course_id', rows), sql`true`));
+  if (table === 'lesson_progress') rows = onePerLesson(rows);
   if (table === 'access_grants') rows = await withoutGone(tx, 'cohorts', 'cohort_id', rows);
   const [course, lesson] = [stands('courses', 'course_id'), stands('lessons', 'lesson_id')];
   const [quiz, attempt] = [stands('quizzes', 'quiz_id'), stands('quiz_attempts', 'attempt_id')];
@@ -162,6 +163,15 @@ async function restoreRows(tx: Tx, table: ArchivedTable, rows: Row[]): Promise<v
   const holds = Object.entries(named).find(([column]) => column in first)?.[1];
   await insertRows(tx, table, rows, holds ?? sql`true`);
 }
+
+/** Two archived students may be one account now: of their rows for a lesson, a completed one counts. */
+const onePerLesson = (rows: readonly Row[]): Row[] => [
+  ...new Map(
+    rows
+      .toSorted((one, other) => Number(one.completed) - Number(other.completed))
+      .map((row) => [`${row.student_id} ${row.lesson_id}`, row]),
+  ).values(),
+];
 
 const stands = (table: 'courses' | 'lessons' | 'quizzes' | 'quiz_attempts' | 'assignments', column: string) =>
   sql`exists (select from ${sql.table(table)} t where t.producer_id = r.producer_id and t.id = r.${sql.ref(column)})`;
