@@ -22,6 +22,8 @@ import {
 
 /** Rows per statement, so that a file is never held in memory as a whole. */
 const BATCH = 1000;
+/** In a course whose lessons wait: each student's completions are read in full, and each lesson is decided without a pause. */
+const SCHEDULED_BATCH = 50;
 const HEADER = ['Nome', 'Email', 'Progresso', 'Acesso'];
 
 type Asked = Required<ProgressQuestion> & { columns: ProgressColumns };
@@ -62,6 +64,7 @@ async function* lines(
 ): AsyncGenerator<string> {
   const cellsOf = cellReader(modules.flatMap(({ lessons }) => lessons));
   const lockedFor = lockedReader(modules, schedule);
+  const limit = schedule.rules.length + schedule.cohorts.length > 0 ? SCHEDULED_BATCH : BATCH;
   const lineOf = (student: StudentFacts) => {
     const { name, email, progress, open } = student;
     const cells = cellsOf({ ...student, locked: lockedFor(student) });
@@ -76,13 +79,11 @@ async function* lines(
   yield CSV_START + csvLine([...HEADER, ...titlesOf(modules, columns)]);
   for (let after: string | null = null; ; ) {
     const found: StudentFacts[] = await readAsSchool(db, { producerId }, async (tx) => {
-      const { rows } = await students({ producerId, search }, sql`${courseId}::uuid`, { after, limit: BATCH }).execute(
-        tx,
-      );
+      const { rows } = await students({ producerId, search }, sql`${courseId}::uuid`, { after, limit }).execute(tx);
       return rows;
     });
     yield found.map(lineOf).join('');
-    if (found.length < BATCH) return;
+    if (found.length < limit) return;
     after = found.at(-1)?.place ?? null;
   }
 }
