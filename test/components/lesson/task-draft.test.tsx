@@ -71,6 +71,26 @@ test('a text that could not be saved when its lesson was left is there on return
   await waitFor(async () => expect(await draft()).toBe('Escrevi no túnel.'));
 });
 
+test('a text that could not be saved gives way to what another device has saved since', async () => {
+  const { learner, course, lessonId, otherId, ...task } = await taskSchool();
+  const lesson = `/alunos/curso/${course.id}?aula=${lessonId}`;
+  await openStudentArea(newVisitor(learner), lesson);
+  const answer = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Sua resposta' });
+  network.refuse('saveTaskDraft');
+  fill(await answer(), 'Escrevi no túnel.');
+  await screen.findByRole('alert');
+  const savings = network.countCalls(/saveTaskDraft$/);
+  navigate(`/alunos/curso/${course.id}?aula=${otherId}`);
+  await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Sua resposta' })).toBeNull());
+  await waitFor(() => expect([savings() > 0, queryClient.isMutating()]).toEqual([true, 0]));
+  const draft = { lessonId, version: 1, body: 'Do celular.', link: null };
+  expect(await task.app.call('student.saveTaskDraft', draft, learner)).toMatchObject({ status: 200 });
+  queryClient.removeQueries({ queryKey: api.student.task.key() });
+  network.accept('saveTaskDraft');
+  navigate(lesson);
+  expect((await answer()).value).toBe('Do celular.');
+});
+
 test('a text that could not be saved does not replace the one typed since', async () => {
   const { learner, course, lessonId, ...task } = await taskSchool();
   const draft = async () => ((await task.read()).data as StudentTask).draft?.body;

@@ -18,6 +18,8 @@ type Unsaved = Typed & {
   version: number;
   /** The last one that was an address, or none. */
   storable: string;
+  /** The stored draft that it was typed over. */
+  over: string;
   isStored?: boolean;
 };
 
@@ -135,8 +137,10 @@ export function useAnswer(lessonId: string, task: StudentTask) {
     type(more: Partial<Typed>) {
       const next = { ...typed, ...more };
       setTyped(next);
-      const before = newest.get(lessonId)?.storable ?? storableOf(typed.link, '');
-      unsaved.current = { ...next, version: task.version, storable: storableOf(next.link, before) };
+      const before = newest.get(lessonId);
+      const storable = storableOf(next.link, before?.storable ?? storableOf(typed.link, ''));
+      const over = before && !before.isStored && before.version === task.version ? before.over : written(task.draft);
+      unsaved.current = { ...next, version: task.version, storable, over };
       newest.set(lessonId, unsaved.current);
       wait(KEEP_AFTER_MS);
     },
@@ -158,11 +162,14 @@ export type Answering = ReturnType<typeof useAnswer>;
 const isRefused = (error: Error) =>
   error instanceof Problem && error.code !== '' && error.status < 500 && error.status !== 429;
 
-/** What could not be saved before the lesson was left. */
-function leftOf(lessonId: string, { version }: StudentTask): Unsaved | null {
+/** What could not be saved before the lesson was left, unless another device has saved something since. */
+function leftOf(lessonId: string, { version, draft }: StudentTask): Unsaved | null {
   const text = newest.get(lessonId);
-  return text && !text.isStored && text.version === version ? text : null;
+  if (!text || text.isStored || text.version !== version) return null;
+  return [text.over, written(text), written({ ...text, link: text.storable })].includes(written(draft)) ? text : null;
 }
+
+const written = (text: { body: string; link: string | null } | null) => `${text?.link ?? ''} ${text?.body ?? ''}`;
 
 /** What was left, or the stored draft; when redoing or replacing a submission, its content. */
 function firstOf({ draft, versions: [last] }: StudentTask, left: Unsaved | null = null): Typed {
