@@ -29,7 +29,7 @@ async function openForm({ turmas = [] as string[], published = true } = {}) {
       password: field(/^Senha/),
     },
     course: field('Cerâmica'),
-    send: () => user.click(dialog.getByRole('button', { name: 'Adicionar aluno' })),
+    send: async () => user.click(await dialog.findByRole('button', { name: 'Adicionar aluno' })),
   };
 }
 

@@ -13,14 +13,20 @@ import { newProducer, openPanel } from '../driver/panel.tsx';
 const { db } = (await testApp()).services;
 
 const field = (name: string | RegExp) => screen.findByRole<HTMLTextAreaElement>('textbox', { name });
+/** Holds the next call of an operation; until it is sent, what is typed goes along. */
+function holdSaving(operation: string) {
+  const calls = network.countCalls(new RegExp(`${operation}$`));
+  const answer = network.hold(operation);
+  return { answer, isSent: () => waitFor(() => expect(calls()).toBe(1)) };
+}
 const press = async (name: string) => user.click(await screen.findByRole('button', { name }));
 
 test('the own name', async () => {
   await openPanel(await newProducer(), '/admin/profile');
   fill(await field('Nome'), 'Marina');
-  const answer = network.hold('updateProfile');
+  const { answer, isSent } = holdSaving('updateProfile');
   await press('Salvar alterações');
-  await screen.findByRole('button', { name: 'Salvando...' });
+  await isSent();
   fill(await field('Nome'), 'Marina Prado');
   answer();
   await screen.findByText(includes('Perfil atualizado com sucesso!'));
@@ -48,9 +54,9 @@ test('a new note', async () => {
   const { open, expectStored } = await openStudent();
   await open();
   fill(await field('Nova nota'), 'Pediu prazo');
-  const answer = network.hold('addTeamNote');
+  const { answer, isSent } = holdSaving('addTeamNote');
   await press('Salvar nota');
-  await screen.findByRole('button', { name: 'Salvando...' });
+  await isSent();
   fill(await field('Nova nota'), 'Pediu prazo até maio');
   answer();
   await press('Salvar nota');
@@ -65,11 +71,11 @@ test('a changed note', async () => {
   await user.click(await screen.findByRole('button', { name: /^Editar nota de/ }));
   const editor = () => field(/^Nota de/);
   fill(await editor(), 'Pediu prazo até maio');
-  const answer = network.hold('changeTeamNote');
+  const { answer, isSent } = holdSaving('changeTeamNote');
   const form = async () => within((await editor()).closest('form') as HTMLElement);
   const save = async () => user.click(await (await form()).findByRole('button', { name: 'Salvar' }));
   await save();
-  await (await form()).findByRole('button', { name: 'Salvando...' });
+  await isSent();
   fill(await editor(), 'Pediu prazo até maio, e desistiu');
   answer();
   await save();
