@@ -74,8 +74,11 @@ test('invalid fields are rejected without losing anything, and then the student 
 
   await user.click(course);
   network.lose();
+  const sent = network.countCalls(/enrollStudent$/);
   await send();
   expect((await dialog.findByRole('alert')).textContent).toMatch(/^Sem conexão com o servidor/);
+  // The notice of the lost connection says so too, and may do so before the form is sent.
+  await waitFor(() => expect(sent()).toBe(1));
   for (const name of names) expect(fields[name].value).toBe(good[name]);
   expect(course.checked).toBe(true);
   network.find();
