@@ -196,6 +196,17 @@ describe('a lost notification', () => {
     expect(await held()).toEqual(['trial', 'refunded', 'refunded']);
   });
 
+  test('of a refund is made up for, although the search for a second payment fails', async () => {
+    const id = fixture.api.pay(await fixture.checkout(producer));
+    await fixture.tell(id);
+    fixture.api.change(id, { status: 'refunded' });
+    fixture.api.onRead = (read) => {
+      if (read === id) fixture.api.faults.push('unavailable');
+    };
+    await sweepAll(2 * DAY);
+    expect(await held()).toEqual(['trial', 'refunded']);
+  });
+
   test.each(['approved', 'pending'] as const)(
     'of a second payment of a paid checkout, first %s, is made up for',
     async (status) => {
