@@ -80,8 +80,7 @@ export function judgePost(
       where producer_id = ${producerId} and post_id = ${postId} and settled_at is null`.execute(tx);
     await settleThread(tx, producerId, post.threadId);
     // Whoever a reply was written to is told once: while it was held or hidden they may not have been.
-    if ((post.held || post.hidden) && !hidden && postId !== post.threadId)
-      await jobs.add(tx, 'tell-of-post', { producerId, postId });
+    if ((post.held || post.hidden) && !hidden) await jobs.add(tx, 'tell-of-post', { producerId, postId });
     await recordAuditEvent(tx, school, school.place, {
       action: hidden ? 'post_hidden' : 'post_shown',
       subject: post.author,

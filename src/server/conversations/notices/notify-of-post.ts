@@ -68,12 +68,13 @@ export async function notifyOfPost(
   });
 }
 
-/** Marks it as notified; null if it was already, or is not visible any more. */
+/** Marks it as notified; null if it was already, is not visible any more, or is what the others reply to. */
 async function findUnnotified(tx: Tx, { producerId, postId }: PostRef): Promise<Found | undefined> {
   const { rows } = await sql<Found>`
     with post as (
       update thread_posts set told_at = app_now()
-      where producer_id = ${producerId} and id = ${postId} and told_at is null and not held and hidden_at is null and deleted_at is null
+      where producer_id = ${producerId} and id = ${postId} and id <> thread_id and told_at is null and not held and hidden_at is null
+        and deleted_at is null
       returning *)
     select t.course_id as "courseId", l.id as "lessonId", l.title as "lessonTitle", p.body, p.by_team as "byTeam", array(
       select jsonb_build_object('studentId', st.id, 'userId', st.user_id, 'email', st.email, 'name', st.name,

@@ -93,6 +93,13 @@ test('the notice of another student’s reply does not keep its words, which may
   ]);
 });
 
+test('a question that is shown again is no reply to those who follow it', async () => {
+  const threadId = await newThread(db, duda, place);
+  await app.call('student.followThread', { threadId, following: 'on' }, edu.caller);
+  await notifyOfPost({ db, jobs }, { producerId: school.producerId, postId: threadId });
+  expect(await noticesOf(edu)).toBe(0);
+});
+
 test('a reply of another student is notified to the asker, whom the lesson shows as following', async () => {
   const threadId = await newThread(db, duda, place);
   const replied = async () =>
