@@ -134,7 +134,9 @@ test.skipIf(!hasPackages('haproxy')).each(['haproxy.cfg', 'haproxy-postgres.cfg'
 test('haproxy.cfg: checks readiness, and finds systemd’s processes', async () => {
   const { fetch } = await testApp();
   expect((await fetch(/httpchk GET (\S+)/.exec(haproxy)?.[1] ?? '')).status).toBe(200);
-  expect([...haproxy.matchAll(/127\.0\.0\.1:(30\d\d)/g)].map(([, port]) => port)).toEqual(['3001', '3002']);
+  const portsOf = (lines: RegExp) => [...haproxy.matchAll(lines)].map(([, port]) => port);
+  expect(portsOf(/127\.0\.0\.1:(30\d\d) check$/gm)).toEqual(['3001', '3002']);
+  expect(portsOf(/127\.0\.0\.1:(30\d\d) backup$/gm)).toEqual(['3001', '3002']);
 });
 
 const UNITS = readdirSync(join(ROOT, 'deploy/systemd'));

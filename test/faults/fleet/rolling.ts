@@ -5,9 +5,9 @@ import { createDatabase } from '#test/run/database-admin.ts';
 import { startPostgres15 } from '#test/servers/postgres15.ts';
 import type { Row } from '../report.ts';
 import { startFleet } from './parts/fleet.ts';
-import { type Phase, quantile, startLoad } from './parts/load.ts';
+import { type Failure, type Phase, quantile, startLoad } from './parts/load.ts';
 import { mixedRequests } from './parts/mixed.ts';
-import type { Build } from './parts/node.ts';
+import type { Build, Node } from './parts/node.ts';
 import { populateBy } from './parts/populate.ts';
 import { type StartProxy, startCaddy, startHaproxy } from './parts/proxies.ts';
 import { releaseBefore, thisRelease } from './parts/release.ts';
@@ -48,7 +48,14 @@ export async function rollingPart(options: RollingOptions): Promise<Row[]> {
 }
 
 type Change = (typeof CHANGES)[number];
-type Asked = { url: string; proxy: string; change: Change; web: number };
+type Asked = {
+  url: string;
+  proxy: string;
+  change: Change;
+  web: number;
+  /** Of restarts: how long the first web process that is back stands still, while the second is asked to stop. */
+  freezeMs?: number;
+};
 export type Round = Pick<Asked, 'proxy' | 'change'> & {
   usual: Phase;
   rolling: Phase;
@@ -57,7 +64,7 @@ export type Round = Pick<Asked, 'proxy' | 'change'> & {
 };
 
 export async function replaceUnderLoad(
-  { url, proxy, change, web }: Asked,
+  { url, proxy, change, web, freezeMs = 0 }: Asked,
   { before, now }: Releases,
   { visitors, usualSeconds, drainSeconds }: Omit<RollingOptions, 'rounds'>,
 ): Promise<Round> {
@@ -79,13 +86,20 @@ export async function replaceUnderLoad(
     const usual = load.phase();
     await sleep(usualSeconds * 1_000);
     const rolling = load.phase();
-    await (change === 'deploy' ? fleet.deploy(now) : fleet.restart(now)).finally(load.stop);
+    const frozen = (node: Node) => freezeMs > 0 && node === fleet.web[0] && freeze(node, freezeMs);
+    await (change === 'deploy' ? fleet.deploy(now) : fleet.restart(now, frozen)).finally(load.stop);
     const acknowledged = mixed.sales.length - failuresOf([warmUp, usual, rolling], 'webhook');
     return { proxy, change, usual, rolling, sales: { acknowledged, stored: await storedSales(db, school.producerId) } };
   } finally {
     await db.close();
     await fleet.stop();
   }
+}
+
+function freeze(node: Node, milliseconds: number): void {
+  const { kill } = node.current();
+  kill('SIGSTOP');
+  setTimeout(() => kill('SIGCONT'), milliseconds);
 }
 
 const failuresOf = (phases: Phase[], what: string): number =>
@@ -98,6 +112,13 @@ const storedSales = (db: Database, producerId: string): Promise<number> =>
     return rows[0]?.count ?? 0;
   });
 
+/** The first twenty, a line each. */
+export const linesOf = (failures: Failure[]): string =>
+  failures
+    .slice(0, 20)
+    .map(({ what, said, at }) => `  ${at} ${what}: ${said}`)
+    .join('\n');
+
 const p99 = (phase: Phase) => quantile(phase.latencies, 0.99);
 
 function tell({ proxy, change, usual, rolling, sales }: Round): void {
@@ -106,7 +127,7 @@ function tell({ proxy, change, usual, rolling, sales }: Round): void {
     `${proxy.padEnd(8)} ${change.padEnd(8)} ${usual.sent + rolling.sent} requests, ${failures.length} failed, ` +
       `p99 ${p99(usual).toFixed(0)} ms usual, ${p99(rolling).toFixed(0)} ms meanwhile, sales ${sales.stored}/${sales.acknowledged}`,
   );
-  for (const { what, said, at } of failures.slice(0, 20)) console.log(`  ${at} ${what}: ${said}`);
+  console.log(linesOf(failures));
 }
 
 function rowsOf(rounds: Round[]): Row[] {

@@ -18,7 +18,8 @@ export type Load = {
 /** Open load at a fixed rate, or closed load by visitors who wait for each response and then pause. */
 type Pace = { perSecond: number } | { visitors: number; pauseMs: number };
 
-const PATIENCE_MS = 30_000;
+/** Less than the 75 s after which a proxy gives up. */
+const PATIENCE_MS = 70_000;
 /** Less than a proxy's 75 s: what is sent as it closes a connection is lost, and only a browser would send it again. */
 const IDLE_MS = 60_000;
 const TICK_MS = 5;

@@ -15,10 +15,12 @@ export type StartProxy = (folder: string, addresses: string[]) => Promise<Front>
 /** With the file of `deploy/`, except for addresses. */
 export const startHaproxy: StartProxy = async (folder, addresses) => {
   const port = await freePort();
-  const servers = addresses.map((address, at) => `  server web-${at + 1} ${address}\n`).join('');
+  const servers = addresses.map((address, at) => `  server web-${at + 1} ${address} check\n`).join('');
+  const anyway = addresses.map((address, at) => `  server web-${at + 1}-anyway ${address} backup\n`).join('');
   const text = deployed('haproxy.cfg')
     .replace('bind 127.0.0.1:8080', `bind 127.0.0.1:${port}`)
-    .replace(/( {2}server web-.*\n)+/, servers);
+    .replace(/( {2}server web-.* check\n)+/, servers)
+    .replace(/( {2}server web-.* backup\n)+/, anyway);
   return answering(await runHaproxy(folder, 'haproxy.cfg', text), port);
 };
 
