@@ -70,7 +70,8 @@ export function useUploadsFirst<Form extends UploadingForm>(form: Form): Form {
       if (outcomes.includes('failed')) {
         // Said by the form too: the field may be on another tab.
         form.setError('root', { message: 'A imagem não foi enviada. Tente de novo, ou salve sem ela.' });
-        showFirstWrong(form.id);
+        // The field that failed is marked a little later.
+        setTimeout(() => requestAnimationFrame(() => showFirstWrong(form.id)));
       }
       const isLeft = !document.getElementById(form.id);
       if (isLeft || outcomes.some((outcome) => outcome !== 'sent')) return;

@@ -4,12 +4,8 @@ export function showWrong(control: HTMLElement | null | undefined): void {
   requestAnimationFrame(() => control?.closest('.field, fieldset')?.scrollIntoView({ block: 'nearest' }));
 }
 
-/** Once the invalid fields are marked. */
+/** Of the fields that are marked as invalid on the page by now. */
 export function showFirstWrong(formId: string): void {
-  setTimeout(() =>
-    requestAnimationFrame(() => {
-      const wrong = document.getElementById(formId)?.querySelectorAll<HTMLElement>('[aria-invalid="true"]') ?? [];
-      showWrong([...wrong].find((control) => !control.closest('[hidden]')));
-    }),
-  );
+  const wrong = document.getElementById(formId)?.querySelectorAll<HTMLElement>('[aria-invalid="true"]') ?? [];
+  showWrong([...wrong].find((control) => !control.closest('[hidden]')));
 }

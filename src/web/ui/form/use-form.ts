@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useId } from 'react';
+import { useEffect, useId } from 'react';
 import { type DefaultValues, type FieldValues, get, type Path, useForm as useHookForm } from 'react-hook-form';
 import type { core } from 'zod';
 import { afterPress } from './after-press.ts';
@@ -68,15 +68,15 @@ export function useForm<Input extends FieldValues, Output>(options: FormOptions<
     }
   });
 
-  async function submit() {
-    await send();
-    showFirstWrong(id);
-  }
+  // Counted with the errors, so they are on the page by now, however long drawing it took.
+  useEffect(() => {
+    if (submitCount > 0) showFirstWrong(id);
+  }, [id, submitCount]);
 
   return {
     ...form,
     id,
-    submit,
+    submit: send,
     isSubmitting,
     rootError: errors.root?.message,
     /** For a Field. Empty for untouched fields until the form is submitted. */
