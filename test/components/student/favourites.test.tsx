@@ -102,8 +102,10 @@ test('removing one does not keep the list from being read again', async () => {
   const remove = (title: string) => screen.findByRole('button', { name: `Remover ${title} dos favoritos` });
   await remove('O barro');
   await call('student.addFavorite', { lessonId: second }, visitor);
+  const asked = network.countCalls(/favorites$/);
   network.hold('favorites');
   queryClient.invalidateQueries({ queryKey: favoritesQuery.queryKey });
+  await waitFor(() => expect(asked()).toBe(1));
   await user.click(await remove('O barro'));
   await remove('A roda');
   await waitFor(() => expect(screen.queryByText('O barro')).toBeNull());
