@@ -121,8 +121,10 @@ test('a text that is still being saved outlasts an answer from before', async ()
   const answer = await screen.findByRole('textbox', { name: 'Sua resposta' });
   const savings = network.countCalls(/saveTaskDraft$/);
   const save = network.hold('saveTaskDraft');
+  const reads = network.countCalls(/\/task$/);
   network.hold('task');
   queryClient.invalidateQueries({ queryKey: api.student.task.key() });
+  await waitFor(() => expect(reads()).toBe(1));
   fill(answer, 'A luz vinha da janela.');
   await waitFor(() => expect([savings(), queryClient.isFetching()]).toEqual([1, 0]));
   save();
@@ -141,8 +143,10 @@ test('a text that is saved after its lesson was left is there on return, whateve
   const answer = await screen.findByRole('textbox', { name: 'Sua resposta' });
   const savings = network.countCalls(/saveTaskDraft$/);
   const save = network.hold('saveTaskDraft');
+  const reads = network.countCalls(/\/task$/);
   network.hold('task');
   queryClient.invalidateQueries({ queryKey: api.student.task.key() });
+  await waitFor(() => expect(reads()).toBe(1));
   fill(answer, 'A luz vinha da janela.');
   await waitFor(() => expect([savings(), queryClient.isFetching()]).toEqual([1, 0]));
   navigate(`/alunos/curso/${course.id}?aula=${otherId}`);
