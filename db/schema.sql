@@ -324,9 +324,11 @@ CREATE OR REPLACE FUNCTION public.forget_posts()
  LANGUAGE plpgsql
 AS $function$
 declare
-  -- Where something of theirs was still to be decided, or is hidden.
+  -- Where something of theirs was still to be decided, is hidden, or may be what the team was waited for.
   unsettled constant uuid[] := array(select distinct p.thread_id from thread_posts p
-    where p.producer_id = old.producer_id and p.author_id = old.id and (p.held or p.reports > 0 or p.hidden_at is not null));
+    join threads t on t.producer_id = p.producer_id and t.id = p.thread_id
+    where p.producer_id = old.producer_id and p.author_id = old.id
+      and (p.held or p.reports > 0 or p.hidden_at is not null or (t.waiting_since is not null and t.author_id is distinct from old.id)));
 begin
   delete from threads t where t.producer_id = old.producer_id and t.author_id = old.id and not exists (
     select from thread_posts p where p.producer_id = t.producer_id and p.thread_id = t.id
@@ -482,6 +484,14 @@ begin
   end if;
   return null;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.keeps_questions_apart()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select exists (select from conversation_settings s where s.producer_id = app_producer_id() and s.audience = 'children')
+$function$;
 
 CREATE OR REPLACE FUNCTION public.keeps_students(school uuid, at timestamp with time zone)
  RETURNS boolean
@@ -4562,7 +4572,7 @@ CREATE INDEX threads_waiting ON public.threads USING btree (producer_id, waiting
 CREATE INDEX threads_waiting_in_lesson ON public.threads USING btree (producer_id, lesson_id, at_second) WHERE (waiting_since IS NOT NULL);
 CREATE TRIGGER announced AFTER INSERT OR UPDATE ON public.threads FOR EACH ROW WHEN ((current_setting('app.sums'::text, true) IS DISTINCT FROM 'at_once'::text)) EXECUTE FUNCTION announce_thread();
 create policy platform on threads for all to ateneu_platform using (true) with check (true);
-create policy school on threads for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND ((( SELECT app_student_id() AS app_student_id) IS NULL) OR (author_id = ( SELECT app_student_id() AS app_student_id)) OR ((NOT private) AND (NOT held) AND (NOT hidden) AND ((cohort_id IS NULL) OR (cohort_id <> ALL (( SELECT closed_cohorts() AS closed_cohorts)::uuid[]))))))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND ((( SELECT app_student_id() AS app_student_id) IS NULL) OR (author_id = ( SELECT app_student_id() AS app_student_id)) OR ((NOT private) AND (NOT held) AND (NOT hidden) AND ((cohort_id IS NULL) OR (cohort_id <> ALL (( SELECT closed_cohorts() AS closed_cohorts)::uuid[])))))));
+create policy school on threads for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND ((( SELECT app_student_id() AS app_student_id) IS NULL) OR (author_id = ( SELECT app_student_id() AS app_student_id)) OR ((NOT private) AND (NOT held) AND (NOT hidden) AND (NOT ((kind = 'question'::text) AND ( SELECT keeps_questions_apart() AS keeps_questions_apart))) AND ((cohort_id IS NULL) OR (cohort_id <> ALL (( SELECT closed_cohorts() AS closed_cohorts)::uuid[]))))))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND ((( SELECT app_student_id() AS app_student_id) IS NULL) OR (author_id = ( SELECT app_student_id() AS app_student_id)) OR ((NOT private) AND (NOT held) AND (NOT hidden) AND (NOT ((kind = 'question'::text) AND ( SELECT keeps_questions_apart() AS keeps_questions_apart))) AND ((cohort_id IS NULL) OR (cohort_id <> ALL (( SELECT closed_cohorts() AS closed_cohorts)::uuid[])))))));
 create policy team on threads for all to ateneu_team using (((course_id = ANY (( SELECT app_course_ids() AS app_course_ids)::uuid[])) AND ((( SELECT app_cohort_ids() AS app_cohort_ids) IS NULL) OR (cohort_id = ANY (( SELECT app_cohort_ids() AS app_cohort_ids)::uuid[])))));
 grant delete, insert, select, update on threads to ateneu_app;
 grant delete, select, update on threads to ateneu_platform;

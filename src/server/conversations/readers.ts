@@ -10,10 +10,7 @@ export const readsCohort = ({ producerId, cohortId, studentId }: Whose) => sql<b
       and coalesce(g.ends_at, 'infinity') > app_now()))`;
 
 /** The student `st` may read the thread `t`, where no policy applies because a job asks for many students. */
-export const readsThread = sql<boolean>`(st.id = t.author_id or (not (t.private or t.hidden or t.held) and ${readsCohort(
-  {
-    producerId: sql`t.producer_id`,
-    cohortId: sql`t.cohort_id`,
-    studentId: sql`st.id`,
-  },
-)}))`;
+export const readsThread = sql<boolean>`(st.id = t.author_id or (not (t.private or t.hidden or t.held)
+  and not (t.kind = 'question' and exists (select from conversation_settings s
+    where s.producer_id = t.producer_id and s.audience = 'children'))
+  and ${readsCohort({ producerId: sql`t.producer_id`, cohortId: sql`t.cohort_id`, studentId: sql`st.id` })}))`;

@@ -13,6 +13,7 @@ import {
   school,
   settings,
 } from '#test/fixtures/conversations/lesson-talk.ts';
+import { asSchool } from '../../db.ts';
 
 /* Which conversations wait for the team, and since when. */
 
@@ -51,6 +52,15 @@ test('a question that is hidden and shown again waits as long as before', async 
   });
   await judge(threadId, threadId, false);
   expect(await inbox('waiting')).toMatchObject({ rows: [{ id: threadId, waitingSince: LONG_AGO }, {}], waiting: 2 });
+});
+
+test('an answered question stops waiting when the student who went on about it is removed', async () => {
+  const [answered, open] = [await newThread(db, duda, place), await newThread(db, duda, place)];
+  await answer(answered);
+  for (const threadId of [answered, open]) await replyTo(threadId, edu, 'Aqui também não funcionou.');
+  expect((await ids()).toSorted()).toEqual([answered, open].toSorted());
+  await asSchool(db, school, (tx) => tx.deleteFrom('students').where('id', '=', edu.studentId).execute());
+  expect(await ids()).toEqual([open]);
 });
 
 test('a follow-up that is hidden and shown again waits again', async () => {

@@ -51,7 +51,8 @@ export const shownTo =
       ...rest,
       replies: Math.max(0, rest.replies),
       following: follows === null ? (rest.mine ? 'on' : 'off') : follows ? 'on' : 'muted',
-      open: rest.mine || allowed.amongStudents,
+      private: rest.private || (rest.kind === 'question' && allowed.alwaysPrivate),
+      open: rest.kind === 'comment' ? allowed.mayComment : rest.mine || allowed.amongStudents,
       posts: posts.map((post) => ({
         ...post,
         authorName: allowed.firstNames && !post.team && !post.mine ? firstName(post.authorName) : post.authorName,

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import type { Inbox } from '#shared/contract/conversations/inbox.ts';
@@ -21,6 +22,7 @@ import { newCourse, openEnrollment } from '#test/fixtures/factories.ts';
 import type { Learner } from '../../actors.ts';
 import { deleteLesson } from '../../courses/trash/delete.ts';
 import { asPlatform, asSchool } from '../../db.ts';
+import { notifyOfPost } from '../notices/notify-of-post.ts';
 
 const app = await testApp();
 const { db } = app.services;
@@ -114,6 +116,31 @@ describe('who reads what', () => {
     expect(await list(duda)).toMatchObject({ alwaysPrivate: true, threads: [{ private: true }] });
     expect(await list(edu)).toMatchObject({ threads: [] });
   });
+
+  test('with children so are the questions of before, and nobody else is told of their answers', async () => {
+    const [threadId, postId] = [await newThread(db, duda, place, { body: 'Qual a lente?' }), randomUUID()];
+    await app.call('student.followThread', { threadId, following: 'on' }, edu.caller);
+    await settings({ audience: 'children' });
+    expect(await list(edu)).toMatchObject({ threads: [], questions: 0 });
+    expect((await app.call('student.thread', { threadId }, edu.caller)).code).toBe('not_found');
+    expect(await rowsSeen(edu)).toEqual({ threads: 0, posts: 0 });
+    expect((await replyTo(threadId, duda, 'E a luz?', postId)).code).toBeNull();
+    expect(await list(duda)).toMatchObject({ threads: [{ private: true, open: true, posts: [{}, {}] }] });
+    await notifyOfPost(app.services, { producerId: school.producerId, postId });
+    expect((await app.call('student.notifications', undefined, edu.caller)).data).toMatchObject({ notifications: [] });
+  });
+
+  test.each([{ audience: 'minors' }, { audience: 'children' }, { comments: false }])(
+    'without comments nobody goes on writing under those of before: %o',
+    async (columns) => {
+      const threadId = await newThread(db, duda, place, { kind: 'comment' });
+      await settings(columns);
+      for (const student of [duda, edu]) {
+        expect(await list(student, 'comment')).toMatchObject({ threads: [{ open: false }] });
+        expect((await replyTo(threadId, student, 'Eu também!')).code).toBe('post_refused');
+      }
+    },
+  );
 });
 
 async function rowsSeen({ producerId, studentId }: Learner) {
