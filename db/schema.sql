@@ -2398,7 +2398,7 @@ create table factor_resets (
   cancelled_by text,
   done_at timestamp with time zone,
   constraint factor_resets_asked_by_name_check CHECK (((length(asked_by_name) >= 1) AND (length(asked_by_name) <= 120))),
-  constraint factor_resets_cancelled_by_check CHECK ((cancelled_by = ANY (ARRAY['owner'::text, 'producer'::text, 'link'::text]))),
+  constraint factor_resets_cancelled_by_check CHECK ((cancelled_by = ANY (ARRAY['owner'::text, 'producer'::text, 'link'::text, 'left_team'::text]))),
   constraint factor_resets_check CHECK (((due_at - asked_at) >= '24:00:00'::interval)),
   constraint factor_resets_check1 CHECK ((done_at >= due_at)),
   constraint factor_resets_check2 CHECK (((cancelled_at IS NULL) = (cancelled_by IS NULL))),

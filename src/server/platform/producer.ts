@@ -44,16 +44,12 @@ export function readProducer(
         'id', p.id, 'name', p.name, 'email', p.email, 'createdAt', p.created_at, 'planName', pl.name,
         'status', subscription_state(p.subscription_status, p.trial_ends_at, p.subscription_end_date, clock.at),
         'endsAt', coalesce(p.subscription_end_date, p.trial_ends_at),
-        'secondStep', jsonb_build_object(
-          'isOn', exists (select from totp_secrets t where t.user_id = p.id and t.confirmed_at is not null)
-            or exists (select from passkeys k where k.user_id = p.id),
-          'resets', coalesce((select jsonb_agg(jsonb_build_object('id', r.id, 'askedAt', r.asked_at, 'askedBy', r.asked_by_name,
-              'identityCheck', r.identity_check, 'dueAt', r.due_at, 'cancelledAt', r.cancelled_at,
-              'cancelledBy', r.cancelled_by, 'doneAt', r.done_at, 'notice', (
-                select jsonb_build_object('status', e.status, 'reason', e.reason) from email_logs e
-                where e.user_id = r.user_id and e.template_name = 'factor_reset' and e.payload ->> 'resetId' = r.id::text
-              )) order by r.asked_at desc, r.id)
-            from factor_resets r where r.user_id = p.id), '[]')),
+        'secondStep', ${secondStepOf('p')},
+        'team', coalesce((select jsonb_agg(jsonb_build_object('memberId', m.id, 'name', a.name, 'email', a.email,
+            'secondStep', ${secondStepOf('a')}) order by searchable(a.name), m.id)
+          from team_members m join profiles a on a.id = m.user_id
+          where m.producer_id = p.id and coalesce(m.expires_at > clock.at, true)
+            and (${hasFactor('a')} or exists (select from factor_resets r where r.user_id = a.id))), '[]'),
         'studentCount', p.student_count, 'baseLimit', p.student_limit,
         'studentLimit', school_student_limit(p.id, clock.at),
         'totalCourses', taught.total, 'publishedCourses', taught.published,
@@ -74,3 +70,17 @@ export function readProducer(
     return row.detail;
   });
 }
+
+/** Of the profile with this alias. Runs across schools. */
+const hasFactor = (account: 'p' | 'a') => sql`(
+  exists (select from totp_secrets t where t.user_id = ${sql.ref(`${account}.id`)} and t.confirmed_at is not null)
+  or exists (select from passkeys k where k.user_id = ${sql.ref(`${account}.id`)}))`;
+
+const secondStepOf = (account: 'p' | 'a') => sql`jsonb_build_object('isOn', ${hasFactor(account)},
+  'resets', coalesce((select jsonb_agg(jsonb_build_object('id', r.id, 'askedAt', r.asked_at, 'askedBy', r.asked_by_name,
+      'identityCheck', r.identity_check, 'dueAt', r.due_at, 'cancelledAt', r.cancelled_at,
+      'cancelledBy', r.cancelled_by, 'doneAt', r.done_at, 'notice', (
+        select jsonb_build_object('status', e.status, 'reason', e.reason) from email_logs e
+        where e.user_id = r.user_id and e.template_name = 'factor_reset' and e.payload ->> 'resetId' = r.id::text
+      )) order by r.asked_at desc, r.id)
+    from factor_resets r where r.user_id = ${sql.ref(`${account}.id`)}), '[]'))`;

@@ -14,7 +14,7 @@ import {
 import { AUDIT_ACTIONS } from '#shared/security/audit.ts';
 import { IDENTITY_CHECKS } from '#shared/security/factor-reset.ts';
 import { emailChangeContract } from './account/email-change.ts';
-import { factorReset, ownersResets } from './account/factor-reset.ts';
+import { ownersResets, secondStepState } from './account/factor-reset.ts';
 import { sessionsContract } from './account/sessions.ts';
 import { everyday, nothing, sensitive } from './base.ts';
 import { platformContract } from './platform.ts';
@@ -185,7 +185,9 @@ const producerDetail = z.strictObject({
   status: subscriptionStatus,
   planName: z.string(),
   endsAt: timestamp.nullable(),
-  secondStep: z.strictObject({ isOn: z.boolean(), resets: z.array(factorReset) }),
+  secondStep: secondStepState,
+  /** The team's members with a second step, or of whom an owner has reset one. */
+  team: z.array(z.strictObject({ memberId: id, name: z.string(), email: z.string(), secondStep: secondStepState })),
   studentCount: z.int(),
   baseLimit: z.int(),
   studentLimit: z.int(),

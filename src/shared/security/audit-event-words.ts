@@ -189,9 +189,18 @@ const WORDS: Record<AuditEventAction, Words> = {
   passkey_added: { said: 'Adicionou a chave de acesso {}', bare: 'Adicionou uma chave de acesso' },
   passkey_removed: { said: 'Removeu a chave de acesso {}', bare: 'Removeu uma chave de acesso' },
   recovery_codes_made: 'Gerou novos códigos de recuperação',
-  factor_reset_asked: 'Pediu para redefinir a verificação em duas etapas',
-  factor_reset_cancelled: 'Cancelou a redefinição da verificação em duas etapas',
-  factors_reset: 'Redefiniu a verificação em duas etapas',
+  factor_reset_asked: {
+    said: 'Pediu para redefinir a verificação em duas etapas de {}',
+    bare: 'Pediu para redefinir a verificação em duas etapas',
+  },
+  factor_reset_cancelled: {
+    said: 'Cancelou a redefinição da verificação em duas etapas de {}',
+    bare: 'Cancelou a redefinição da verificação em duas etapas',
+  },
+  factors_reset: {
+    said: 'Redefiniu a verificação em duas etapas de {}',
+    bare: 'Redefiniu a verificação em duas etapas',
+  },
   factor_required: 'Passou a exigir segunda etapa da equipe',
   factor_not_required: 'Deixou de exigir segunda etapa da equipe',
   panel_viewed: 'Visualizou o painel da escola',

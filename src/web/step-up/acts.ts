@@ -70,7 +70,7 @@ export const ACTS = {
   'producer.deleteForGood': ({ kind }: { kind: keyof typeof KINDS }) =>
     `Você vai excluir ${KINDS[kind]} definitivamente.`,
   'owner.removeProducer': 'Você vai remover um produtor e tudo o que é da escola dele.',
-  'owner.requestFactorReset': 'Você vai redefinir a verificação em duas etapas de um produtor.',
+  'owner.requestFactorReset': 'Você vai redefinir a verificação em duas etapas de outra pessoa.',
   'owner.setCleanup': ({ on }: { on: boolean }) => `Você vai ${on ? 'ligar' : 'desligar'} a limpeza anual de alunos.`,
   'owner.setKeeping': ({ keepsStudents }: { keepsStudents: boolean }) =>
     keepsStudents

@@ -2,10 +2,13 @@ import { screen, within } from '@testing-library/dom';
 import { expect, test } from 'vitest';
 import { testApp } from '../../app.ts';
 import { newOwner, newSchool } from '../../fixtures/factories.ts';
-import { newVisitor } from '../driver/page.ts';
+import { addTotp } from '../../fixtures/factors/second-step-fixture.ts';
+import { newMember } from '../../fixtures/team/team-fixture.ts';
+import { newVisitor, user } from '../driver/page.ts';
 import { openPanel } from '../driver/panel.tsx';
 
-const { services, signedIn } = await testApp();
+const app = await testApp();
+const { services, signedIn } = app;
 const { db } = services;
 const DAY_MS = 86_400_000;
 
@@ -20,4 +23,25 @@ test.each([
   const dialog = within(await screen.findByRole('dialog'));
   await dialog.findByText(label);
   expect(dialog.queryByText(label === 'Terminou em' ? 'Válido até' : 'Terminou em')).toBeNull();
+});
+
+test('the owner resets the second step of somebody in the team, and cancels it', async () => {
+  const school = await newSchool(db);
+  const member = await newMember(db, school, { name: 'Nina Costa' });
+  await addTotp(app, await signedIn({ kind: 'producer', ...member }));
+  const owner = newVisitor(await signedIn({ kind: 'owner', userId: await newOwner(db) }));
+  await openPanel(owner, `/admin/super/produtores?produtor=${school.producerId}`);
+  const nina = within(await screen.findByRole('region', { name: 'Nina Costa' }));
+  nina.getByText(member.email);
+  await user.click(nina.getByRole('button', { name: 'Redefinir verificação em duas etapas' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Redefinir verificação em duas etapas?' }));
+  dialog.getByText(/^Nina Costa recebe um aviso por e-mail agora/);
+  await user.click(dialog.getByLabelText('Pessoalmente, com documento'));
+  await user.click(dialog.getByRole('button', { name: 'Redefinir em 24 horas' }));
+  await nina.findByText(/^Redefinição marcada para/);
+  expect(screen.getAllByText(/^Redefinição marcada para/)).toHaveLength(1);
+
+  await user.click(nina.getByRole('button', { name: 'Cancelar' }));
+  await user.click(await screen.findByRole('button', { name: 'Cancelar redefinição' }));
+  await nina.findByText(/^Cancelada pela plataforma em/);
 });

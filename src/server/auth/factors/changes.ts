@@ -10,7 +10,7 @@ import { factorsOf, isFactor, needsFactor, schoolRequiresFactor } from './factor
 import { notifyFactorChange } from './notify-factor-change.ts';
 import { makeRecoveryCodes, type RecoveryCodes, removeRecoveryCodes, storeRecoveryCodes } from './recovery-codes.ts';
 import { checkRegistration, deletePasskey, offerRegistration, storePasskey } from './register-passkey.ts';
-import { cancelAsProducer } from './resets/factor-resets.ts';
+import { cancelAsHolder } from './resets/factor-resets.ts';
 import { checkTotpSetup, deleteTotp, startTotp, storeTotp } from './totp-factor.ts';
 
 type Tools = Pick<Services, 'db' | 'env' | 'jobs'>;
@@ -162,7 +162,7 @@ export async function requireFactor(
 export async function withdrawReset(tools: Tools, holder: Holder, place: Place, now = new Date()): Promise<void> {
   requirePanelHolder(holder);
   await asPlatform(tools.db, async (tx) => {
-    if (!(await cancelAsProducer(tx, tools.jobs, holder, place, now))) throw new Problem('not_found');
+    if (!(await cancelAsHolder(tx, tools.jobs, holder, place, now))) throw new Problem('not_found');
   });
 }
 

@@ -6,7 +6,7 @@ import type { Tx } from '../../db.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { queueSecurityNotice } from '../../security-notices/queue.ts';
 import { endElevations } from '../step-up/step-up.ts';
-import { cancelAsProducer } from './resets/factor-resets.ts';
+import { cancelAsHolder } from './resets/factor-resets.ts';
 
 type Change = Extract<
   SecurityNotice,
@@ -26,7 +26,7 @@ export async function notifyFactorChange(
 ): Promise<void> {
   const { userId, sessionId, sessionKind, name } = holder;
   await endElevations(tx, userId, sessionId);
-  await cancelAsProducer(tx, jobs, holder, place);
+  await cancelAsHolder(tx, jobs, holder, place);
   const schoolId = sessionKind === 'student' ? holder.producerId : null;
   await queueSecurityNotice(tx, jobs, { userId, notice, place, schoolId });
   if (sessionKind === 'owner') await recordOwnerAuditEvent(tx, holder, { action: 'second_step_changed' });

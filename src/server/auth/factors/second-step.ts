@@ -19,14 +19,16 @@ const TRIES = 5;
 export type Pending<Opens> = { id: string; userId: string; opens: Opens };
 export type SecondStep = { token: string; ways: WaysIn };
 
+/** Whether a profile `p` has to give its second step: whoever only studies does not. */
+export const hasToGiveFactor = sql<boolean>`(p.role <> 'student' or exists (
+  select from team_members m where m.user_id = p.id and coalesce(m.expires_at > app_now(), true)))`;
+
 /**
  * Whether sessions of this account need a second step. For students a passkey is only an alternative, never required.
  */
 export async function asksForSecondStep(tx: Tx, userId: string): Promise<boolean> {
   const { rows } = await sql`
-    select from profiles p where p.id = ${userId}
-      and (p.role <> 'student' or exists (
-        select from team_members m where m.user_id = p.id and coalesce(m.expires_at > app_now(), true)))
+    select from profiles p where p.id = ${userId} and ${hasToGiveFactor}
       and (exists (select from totp_secrets t where t.user_id = p.id and t.confirmed_at is not null)
         or exists (select from passkeys k where k.user_id = p.id))`.execute(tx);
   return rows.length > 0;

@@ -4,7 +4,7 @@ import { IDENTITY_CHECKS, RESET_CANCELLERS } from '#shared/security/factor-reset
 import { everyday, nothing, sensitive } from '../base.ts';
 import { emailReason, emailStatus } from '../people/emails.ts';
 
-/* For a producer who has lost all second steps: requested by an owner, and cancelled by either. */
+/* For a producer or team member who has lost all second steps: requested by an owner, and cancelled by either. */
 
 const identityCheck = z.enum(IDENTITY_CHECKS, { error: 'required' });
 
@@ -26,7 +26,13 @@ export const factorReset = z.strictObject({
 });
 export type FactorReset = z.infer<typeof factorReset>;
 
-/** What the producer sees while the reset is pending. */
+/** What an owner sees of somebody's second step. */
+export const secondStepState = z.strictObject({ isOn: z.boolean(), resets: z.array(factorReset) });
+
+/** Whose: the producer's, or that of a member of their team. */
+const resetPerson = z.strictObject({ producerId: id, memberId: id.optional() });
+
+/** What its person sees while the reset is pending. */
 export const waitingReset = z.strictObject({ askedAt: timestamp, dueAt: timestamp });
 
 export const ownersResets = {
@@ -34,17 +40,17 @@ export const ownersResets = {
     .route({
       method: 'POST',
       path: '/owner/producers/{producerId}/factor-reset',
-      summary: "Request a reset of a producer's second factors, applied a day later; idempotent",
+      summary: "Request a reset of a producer's or a team member's second factors, applied a day later; idempotent",
     })
-    .input(z.strictObject({ producerId: id, identityCheck }))
+    .input(resetPerson.extend({ identityCheck }))
     .output(nothing),
   cancelFactorReset: everyday
     .route({
       method: 'DELETE',
       path: '/owner/producers/{producerId}/factor-reset',
-      summary: "Cancel the reset of a producer's second factors",
+      summary: "Cancel the reset of a producer's or a team member's second factors",
     })
-    .input(z.strictObject({ producerId: id }))
+    .input(resetPerson)
     .output(nothing),
 };
 

@@ -73,8 +73,22 @@ function Sections({ detail }: { detail: ProducerDetail }) {
         />
       </Section>
       <Section title="Verificação em duas etapas">
-        <SecondStepState producer={detail} />
+        <SecondStepState name={detail.name} secondStep={detail.secondStep} of={{ producerId: detail.id }} />
       </Section>
+      {detail.team.length > 0 && (
+        <Section title="Verificação em duas etapas da equipe">
+          <div className="grid gap-6">
+            {detail.team.map(({ memberId, name, email, secondStep }) => (
+              <section key={memberId} aria-label={name}>
+                <h4 className="mb-2 wrap-anywhere text-base">
+                  {name} <span className="font-normal text-muted">{email}</span>
+                </h4>
+                <SecondStepState name={name} secondStep={secondStep} of={{ producerId: detail.id, memberId }} />
+              </section>
+            ))}
+          </div>
+        </Section>
+      )}
       <Section title="Crescimento em 30 dias">
         <Facts
           facts={[

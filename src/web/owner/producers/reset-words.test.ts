@@ -5,11 +5,11 @@ import { noticeTrouble, resetOutcome } from './reset-words.ts';
 test('a notice that bounced or failed tells the owner why and what to do', () => {
   expect(noticeTrouble({ status: 'bounced', reason: 'address' })).toEqual({
     title: 'O aviso por e-mail foi devolvido',
-    text: 'O endereço não existe ou não recebe mensagens. Avise o produtor por outro meio: se não foi ele que pediu, cancele.',
+    text: 'O endereço não existe ou não recebe mensagens. Avise a pessoa por outro meio: se não foi ela que pediu, cancele.',
   });
   expect(noticeTrouble({ status: 'failed', reason: 'unknown' })).toEqual({
     title: 'O aviso por e-mail não foi entregue',
-    text: 'O servidor de e-mail não disse o motivo. Avise o produtor por outro meio: se não foi ele que pediu, cancele.',
+    text: 'O servidor de e-mail não disse o motivo. Avise a pessoa por outro meio: se não foi ela que pediu, cancele.',
   });
 });
 

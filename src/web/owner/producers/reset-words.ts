@@ -11,8 +11,9 @@ export const IDENTITY_CHECK_WORDS: Record<IdentityCheck, string> = {
 
 const CANCELLED_BY: Record<ResetCanceller, string> = {
   owner: 'pela plataforma',
-  producer: 'pelo produtor',
+  producer: 'pela própria pessoa',
   link: 'pelo link do e-mail',
+  left_team: 'pela saída da equipe',
 };
 
 const at = (time: string) => formatDateTime(new Date(time));
@@ -26,7 +27,7 @@ export function resetOutcome({ doneAt, cancelledAt, cancelledBy, notice }: Facto
 const REASONS: Partial<Record<EmailReason, string>> = {
   address: 'O endereço não existe ou não recebe mensagens.',
   mailbox: 'A caixa de entrada está cheia ou foi desativada.',
-  refused: 'O servidor de e-mail do produtor não aceitou a mensagem.',
+  refused: 'O servidor de e-mail da pessoa não aceitou a mensagem.',
   connection: 'Não foi possível falar com o servidor de e-mail.',
   busy: 'O servidor de e-mail pediu para esperar.',
   account: 'O servidor de e-mail não aceitou o remetente.',
@@ -34,7 +35,7 @@ const REASONS: Partial<Record<EmailReason, string>> = {
 
 const undelivered = (notice: ResetNotice | null) => notice?.status === 'bounced' || notice?.status === 'failed';
 
-/** A warning about the e-mail to the producer; null if nothing is wrong with it. */
+/** A warning about the e-mail to the person; null if nothing is wrong with it. */
 export function noticeTrouble(notice: ResetNotice | null): { title: string; text: string } | null {
   if (!notice || notice.status === 'sent' || (notice.status === 'queued' && !notice.reason)) return null;
   const why = REASONS[notice.reason ?? 'unknown'] ?? 'O servidor de e-mail não disse o motivo.';
@@ -42,5 +43,5 @@ export function noticeTrouble(notice: ResetNotice | null): { title: string; text
     return { title: 'O aviso por e-mail ainda não foi entregue', text: `${why} Vamos tentar de novo sozinhos.` };
   const title =
     notice.status === 'bounced' ? 'O aviso por e-mail foi devolvido' : 'O aviso por e-mail não foi entregue';
-  return { title, text: `${why} Avise o produtor por outro meio: se não foi ele que pediu, cancele.` };
+  return { title, text: `${why} Avise a pessoa por outro meio: se não foi ela que pediu, cancele.` };
 }

@@ -9,12 +9,13 @@ import { Note } from '#web/ui/feedback/note.tsx';
 import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx';
 import { FactorResetDialog } from './factor-reset-dialog.tsx';
 import { IDENTITY_CHECK_WORDS, noticeTrouble, resetOutcome } from './reset-words.ts';
-import { useCancelFactorReset } from './use-factor-reset.ts';
+import { type ResetPerson, useCancelFactorReset } from './use-factor-reset.ts';
 
 const at = (time: string) => formatDateTime(new Date(time));
 
-export function SecondStepState({ producer }: { producer: ProducerDetail }) {
-  const { isOn, resets } = producer.secondStep;
+type SecondStepStateProps = { name: string; secondStep: ProducerDetail['secondStep']; of: ResetPerson };
+
+export function SecondStepState({ name, secondStep: { isOn, resets }, of }: SecondStepStateProps) {
   const waiting = resets.find(({ cancelledAt, doneAt }) => !cancelledAt && !doneAt);
   const past = resets.filter((reset) => reset !== waiting);
   const [asking, setAsking] = useState(false);
@@ -31,18 +32,18 @@ export function SecondStepState({ producer }: { producer: ProducerDetail }) {
           ...past.map((reset): [string, string] => [`Redefinição de ${at(reset.askedAt)}`, resetOutcome(reset)]),
         ]}
       />
-      {waiting && <WaitingReset producer={producer} reset={waiting} />}
+      {waiting && <WaitingReset name={name} of={of} reset={waiting} />}
       {isOn && !waiting && (
         <Button className="justify-self-start" onClick={() => setAsking(true)}>
           Redefinir verificação em duas etapas
         </Button>
       )}
-      <FactorResetDialog producer={producer} open={asking} onClose={() => setAsking(false)} />
+      <FactorResetDialog name={name} of={of} open={asking} onClose={() => setAsking(false)} />
     </div>
   );
 }
 
-function WaitingReset({ producer, reset }: { producer: ProducerDetail; reset: FactorReset }) {
+function WaitingReset({ name, of, reset }: { name: string; of: ResetPerson; reset: FactorReset }) {
   const [cancelling, setCancelling] = useState(false);
   const close = () => setCancelling(false);
   const cancel = useCancelFactorReset(close);
@@ -70,9 +71,9 @@ function WaitingReset({ producer, reset }: { producer: ProducerDetail; reset: Fa
         tone="primary"
         busy={cancel.isPending}
         onClose={close}
-        onConfirm={() => cancel.mutate({ producerId: producer.id })}
+        onConfirm={() => cancel.mutate(of)}
       >
-        {producer.name} recebe um aviso por e-mail, e a verificação em duas etapas continua como está.
+        {name} recebe um aviso por e-mail, e a verificação em duas etapas continua como está.
       </ConfirmDialog>
     </>
   );

@@ -5,7 +5,10 @@ import { toast } from '#web/ui/feedback/toast.ts';
 
 const sayProblem = (error: unknown) => toast.error(explainProblem(error).text);
 
-/** Also after a refusal, since the producer may have acted first. */
+/** A producer, or a member of their team. */
+export type ResetPerson = { producerId: string; memberId?: string };
+
+/** Also after a refusal, since its person may have acted first. */
 function useShowAnew() {
   const queries = useQueryClient();
   return () => queries.invalidateQueries({ queryKey: api.owner.producer.key() });
@@ -16,7 +19,7 @@ export function useRequestFactorReset(onDone: () => void) {
   return useMutation(
     api.owner.requestFactorReset.mutationOptions({
       onSuccess: () => {
-        toast.success('Redefinição marcada. O produtor recebe um aviso por e-mail.');
+        toast.success('Redefinição marcada. A pessoa recebe um aviso por e-mail.');
         onDone();
       },
       onError: sayProblem,

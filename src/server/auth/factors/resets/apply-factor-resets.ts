@@ -1,11 +1,13 @@
+import { sql } from 'kysely';
 import { recordOwnerAuditEvent } from '../../../audit/owner-audit-events.ts';
-import { recordAuditEvent } from '../../../audit/record-audit-event.ts';
 import type { Services } from '../../../context.ts';
 import { asPlatform, type Tx } from '../../../db.ts';
 import type { Jobs } from '../../../jobs/jobs.ts';
 import { tryEach } from '../../../jobs/try-each.ts';
 import { queueSecurityNotice } from '../../../security-notices/queue.ts';
 import { removeAllFactors } from '../remove-all-factors.ts';
+import { hasToGiveFactor } from '../second-step.ts';
+import { cancelForLeaving, recordAtSchools } from './factor-resets.ts';
 
 const AT_ONCE = 100;
 
@@ -35,17 +37,18 @@ export async function applyFactorResets(
   return { applied, failed };
 }
 
-/** @returns false if it was cancelled or applied by another process meanwhile */
+/** @returns false if it was cancelled or applied by another process meanwhile, or its member has left every team */
 async function apply(tx: Tx, jobs: Jobs, { id, userId }: { id: string; userId: string }, now: Date): Promise<boolean> {
   // Locks the account's row first, like changes of factors.
-  const producer = await tx
-    .selectFrom('profiles')
-    .select(['id', 'name'])
-    .where('id', '=', userId)
-    .where('removed_at', 'is', null)
-    .forUpdate()
-    .executeTakeFirst();
-  if (!producer) return false;
+  const { rows } = await sql<{ id: string; name: string; works: boolean }>`
+    select p.id, p.name, ${hasToGiveFactor} as works
+    from profiles p where p.id = ${userId} and p.removed_at is null for update`.execute(tx);
+  const [person] = rows;
+  if (!person) return false;
+  if (!person.works) {
+    await cancelForLeaving(tx, jobs, userId, now);
+    return false;
+  }
   const done = await tx
     .updateTable('factor_resets')
     .set({ done_at: now.toISOString() })
@@ -57,7 +60,7 @@ async function apply(tx: Tx, jobs: Jobs, { id, userId }: { id: string; userId: s
   if (!done) return false;
   await removeAllFactors(tx, userId);
   await queueSecurityNotice(tx, jobs, { userId, notice: { kind: 'factors_reset' }, place: null, now });
-  await recordOwnerAuditEvent(tx, done, { action: 'factors_reset', target: producer });
-  await recordAuditEvent(tx, { producerId: userId, by: 'system' }, null, { action: 'factors_reset' });
+  await recordOwnerAuditEvent(tx, done, { action: 'factors_reset', target: person });
+  await recordAtSchools(tx, person, { by: 'system' }, null, 'factors_reset');
   return true;
 }

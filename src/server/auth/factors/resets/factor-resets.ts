@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { type IdentityCheck, type ResetCanceller, resetDueAt } from '#shared/security/factor-reset.ts';
 import type { Owner, Place } from '../../../actors.ts';
 import { recordOwnerAuditEvent } from '../../../audit/owner-audit-events.ts';
-import { recordAuditEvent } from '../../../audit/record-audit-event.ts';
+import { type AuditActor, recordAuditEvent } from '../../../audit/record-audit-event.ts';
 import type { Services } from '../../../context.ts';
 import { hashToken } from '../../../crypto/tokens.ts';
 import { asPlatform, type Tx } from '../../../db.ts';
@@ -11,35 +11,39 @@ import { queueEmail } from '../../../email/outbox.ts';
 import type { Jobs } from '../../../jobs/jobs.ts';
 import { notFound, Problem } from '../../../problem.ts';
 import { queueSecurityNotice } from '../../../security-notices/queue.ts';
+import { panelsOf } from '../../sessions/panels.ts';
 import { factorsOf, isFactor } from '../factors.ts';
 import { factorResetEmail } from './factor-reset-email.ts';
 
 type Tools = Pick<Services, 'db' | 'jobs'>;
 
 /*
- * For producers who lost all factors. An owner who verified the person requests the reset; the producer's
- * mailbox is told at once and can cancel it; `apply-factor-resets.ts` applies it a day later. It signs nobody
- * in and keeps the password.
+ * For producers and team members who lost all factors. An owner who verified the person requests the reset; the
+ * account's mailbox is told at once and can cancel it; `apply-factor-resets.ts` applies it a day later. It signs nobody
+ * in and keeps the password. A member's account may belong to several schools, so none of them can ask for it.
  */
+
+/** The producer, or a member of their team. */
+type ResetPerson = { producerId: string; memberId?: string | undefined };
 
 /** Idempotent while a request is pending. @throws Problem not_found, owner_factor_by_command, no_factor */
 export function requestFactorReset(
   { db, jobs }: Tools,
   owner: Owner,
-  { producerId, identityCheck }: { producerId: string; identityCheck: IdentityCheck },
+  { identityCheck, ...of }: ResetPerson & { identityCheck: IdentityCheck },
   place: Place,
   now = new Date(),
 ): Promise<void> {
   return asPlatform(db, async (tx) => {
-    const producer = await lockProducer(tx, producerId);
-    if (await isWaiting(tx, producerId)) return;
-    if (!isFactor(await factorsOf(tx, producerId))) throw new Problem('no_factor');
+    const person = await lockPerson(tx, of);
+    if (await isWaiting(tx, person.id)) return;
+    if (!isFactor(await factorsOf(tx, person.id))) throw new Problem('no_factor');
     const id = randomUUID();
     await tx
       .insertInto('factor_resets')
       .values({
         id,
-        user_id: producerId,
+        user_id: person.id,
         asked_at: now.toISOString(),
         asked_by: owner.userId,
         asked_by_name: owner.name,
@@ -49,30 +53,45 @@ export function requestFactorReset(
       .execute();
     await queueEmail(tx, jobs, factorResetEmail, {
       producerId: null,
-      userId: producerId,
-      recipientEmail: producer.email,
-      recipientName: producer.name,
+      userId: person.id,
+      recipientEmail: person.email,
+      recipientName: person.name,
       payload: { resetId: id },
     });
     await recordOwnerAuditEvent(tx, owner, {
       action: 'factor_reset_asked',
-      target: producer,
+      target: person,
       details: { identityCheck },
     });
-    await recordAuditEvent(tx, ofOwner(owner, producerId), place, { action: 'factor_reset_asked' });
+    await recordAtSchools(tx, person, byOwner(owner), place, 'factor_reset_asked');
   });
 }
 
-/** Locks the account's row first, like changes of factors. @throws Problem not_found, owner_factor_by_command */
-async function lockProducer(tx: Tx, id: string): Promise<{ id: string; name: string; email: string }> {
+/** @throws Problem not_found for a member of another school, or whose membership is over */
+async function accountOf(tx: Tx, { producerId, memberId }: ResetPerson): Promise<string> {
+  if (!memberId) return producerId;
+  const { rows } = await sql<{ id: string }>`
+    select m.user_id as id from team_members m join profiles o on o.id = m.producer_id and o.removed_at is null
+    where m.producer_id = ${producerId} and m.id = ${memberId} and coalesce(m.expires_at > app_now(), true)`.execute(
+    tx,
+  );
+  if (!rows[0]) throw notFound();
+  return rows[0].id;
+}
+
+/**
+ * Locks the account's row first, like changes of factors.
+ * @throws Problem not_found, owner_factor_by_command
+ */
+async function lockPerson(tx: Tx, of: ResetPerson): Promise<{ id: string; name: string; email: string }> {
   const account = await tx
     .selectFrom('profiles')
     .select(['id', 'name', 'email', 'role'])
-    .where('id', '=', id)
+    .where('id', '=', await accountOf(tx, of))
     .where('removed_at', 'is', null)
     .forUpdate()
     .executeTakeFirst();
-  if (!account || account.role === 'student') throw notFound();
+  if (!account || (account.role === 'student' && !of.memberId)) throw notFound();
   if (account.role === 'super_admin') throw new Problem('owner_factor_by_command');
   return account;
 }
@@ -88,39 +107,45 @@ const waits = sql`r.cancelled_at is null and r.done_at is null`;
 export async function cancelAsOwner(
   { db, jobs }: Tools,
   owner: Owner,
-  { producerId }: { producerId: string },
+  of: ResetPerson,
   place: Place,
   now = new Date(),
 ): Promise<void> {
   await asPlatform(db, async (tx) => {
-    const producer = await cancel(tx, sql`r.user_id = ${producerId}`, 'owner', now);
-    if (!producer) throw notFound();
-    await queueSecurityNotice(tx, jobs, { ...cancelledOf(producer), place: null, now });
-    await recordOwnerAuditEvent(tx, owner, { action: 'factor_reset_cancelled', target: producer });
-    await recordAuditEvent(tx, ofOwner(owner, producerId), place, { action: 'factor_reset_cancelled' });
+    const person = await cancel(tx, sql`r.user_id = ${await accountOf(tx, of)}`, 'owner', now);
+    if (!person) throw notFound();
+    await queueSecurityNotice(tx, jobs, { ...cancelledOf(person), place: null, now });
+    await recordOwnerAuditEvent(tx, owner, { action: 'factor_reset_cancelled', target: person });
+    await recordAtSchools(tx, person, byOwner(owner), place, 'factor_reset_cancelled');
   });
 }
 
 /** Cancels the reset with the link from the e-mail. @throws Problem link_invalid */
 export async function cancelByLink({ db, jobs }: Tools, token: string, place: Place, now = new Date()): Promise<void> {
   await asPlatform(db, async (tx) => {
-    const producer = await cancel(tx, sql`r.cancel_hash = ${hashToken(token)}`, 'link', now);
-    if (!producer) throw new Problem('link_invalid');
-    await notifyResetCancelled(tx, jobs, producer, place, now);
+    const person = await cancel(tx, sql`r.cancel_hash = ${hashToken(token)}`, 'link', now);
+    if (!person) throw new Problem('link_invalid');
+    await notifyResetCancelled(tx, jobs, person, place, now);
   });
 }
 
 /** Cancelled by the account's holder after giving a factor. @returns whether one was pending */
-export async function cancelAsProducer(
+export async function cancelAsHolder(
   tx: Tx,
   jobs: Jobs,
   { userId }: { userId: string },
   place: Place,
   now = new Date(),
 ): Promise<boolean> {
-  const producer = await cancel(tx, sql`r.user_id = ${userId}`, 'producer', now);
-  if (producer) await notifyResetCancelled(tx, jobs, producer, place, now);
-  return producer !== undefined;
+  const person = await cancel(tx, sql`r.user_id = ${userId}`, 'producer', now);
+  if (person) await notifyResetCancelled(tx, jobs, person, place, now);
+  return person !== undefined;
+}
+
+/** Of a member who has left every team meanwhile: who only studies has no second step to give. */
+export async function cancelForLeaving(tx: Tx, jobs: Jobs, userId: string, now: Date): Promise<void> {
+  const person = await cancel(tx, sql`r.user_id = ${userId}`, 'left_team', now);
+  if (person) await notifyResetCancelled(tx, jobs, person, null, now);
 }
 
 type Account = { id: string; name: string };
@@ -145,13 +170,31 @@ async function cancel(
   return rows[0];
 }
 
-async function notifyResetCancelled(tx: Tx, jobs: Jobs, producer: Account, place: Place, now: Date): Promise<void> {
-  const { id: userId, name } = producer;
-  await queueSecurityNotice(tx, jobs, { ...cancelledOf(producer), place, now });
-  await recordOwnerAuditEvent(tx, { userId, name }, { action: 'factor_reset_cancelled', target: producer });
-  await recordAuditEvent(tx, { producerId: userId, userId, name }, place, { action: 'factor_reset_cancelled' });
+async function notifyResetCancelled(
+  tx: Tx,
+  jobs: Jobs,
+  person: Account,
+  place: Place | null,
+  now: Date,
+): Promise<void> {
+  const { id: userId, name } = person;
+  await queueSecurityNotice(tx, jobs, { ...cancelledOf(person), place, now });
+  await recordOwnerAuditEvent(tx, { userId, name }, { action: 'factor_reset_cancelled', target: person });
+  await recordAtSchools(tx, person, { userId, name }, place, 'factor_reset_cancelled');
 }
 
 const cancelledOf = ({ id }: Account) => ({ userId: id, notice: { kind: 'factor_reset_cancelled' as const } });
 
-const ofOwner = ({ userId, name }: Owner, producerId: string) => ({ producerId, userId, name, by: 'owner' as const });
+const byOwner = ({ userId, name }: Owner) => ({ userId, name, by: 'owner' as const });
+
+/** Recorded in the person's own school, and by name in those whose team they are in. Runs across schools. */
+export async function recordAtSchools(
+  tx: Tx,
+  person: Account,
+  actor: Omit<AuditActor, 'producerId'>,
+  place: Place | null,
+  action: 'factor_reset_asked' | 'factor_reset_cancelled' | 'factors_reset',
+): Promise<void> {
+  for (const { producerId, own } of await panelsOf(tx, person.id, { scope: null }))
+    await recordAuditEvent(tx, { ...actor, producerId }, place, { action, ...(!own && { subject: person.name }) });
+}
