@@ -38,7 +38,8 @@ export function closeThread(
   return asSchool(db, { producerId }, async (tx) => {
     const thread = await lockThread(tx, producerId, threadId);
     const waits = thread.waiting && !thread.closed;
-    if (closed !== waits) return {};
+    // Only what is still closed waits again: it may have been answered since.
+    if (closed ? !waits : !thread.closed) return {};
     await sql`
       update threads set closed_at = case when ${closed}::boolean then app_now() end,
         waited_since = case when ${closed}::boolean then waiting_since end,

@@ -136,3 +136,11 @@ test('closing undone at once leaves a question at its place', async () => {
   await close(threadId, false);
   expect(await inbox('waiting')).toMatchObject({ rows: [{ id: threadId, waitingSince: LONG_AGO }, { id: younger }] });
 });
+
+test('a question that was answered after it was closed stays answered when the closing is undone', async () => {
+  const threadId = await newThread(db, duda, place);
+  await close(threadId, true);
+  await answer(threadId);
+  expect((await close(threadId, false)).code).toBeNull();
+  expect([await ids(), await ids('answered')]).toEqual([[], [threadId]]);
+});

@@ -13,6 +13,7 @@ import {
   list,
   place,
   school,
+  settings,
 } from '#test/fixtures/conversations/lesson-talk.ts';
 import { asPlatform, asSchool } from '../../db.ts';
 
@@ -47,6 +48,25 @@ describe('one’s own post', () => {
     });
     expect((await app.call('student.deletePost', { postId: answered }, edu.caller)).code).toBe('not_found');
   });
+});
+
+test('that is edited while the team decides on it has to be read again', async () => {
+  await settings({ words: ['pix'] });
+  const threadId = randomUUID();
+  await ask(duda, 'Mande um pix.', { threadId });
+  const producer = await app.signedIn({ kind: 'producer', userId: school.producerId });
+  const read = async () => {
+    const { data } = await app.call('producer.conversation', { threadId }, producer);
+    return (data as Conversation).posts[0]?.judgedAt ?? null;
+  };
+  const release = async (judgedAt: string | null) =>
+    (await app.call('producer.judgePost', { postId: threadId, hidden: false, judgedAt }, producer)).code;
+  const before = await read();
+  await app.call('student.editPost', { postId: threadId, body: 'Mande dois pix.' }, duda.caller);
+  expect(await release(before)).toBe('post_judged');
+  expect(await list(edu)).toMatchObject({ threads: [] });
+  expect(await release(await read())).toBeNull();
+  expect(await list(edu)).toMatchObject({ threads: [{ posts: [{ body: 'Mande dois pix.' }] }] });
 });
 
 describe('once it is gone, a reported post leaves nothing to be decided', () => {

@@ -21,7 +21,7 @@ type Own = {
 };
 
 /**
- * Edits a recent post. Newly added links are moderated as in a new post.
+ * Edits a recent post. Newly added links are moderated as in a new post. A decision on the words of before is refused.
  * @throws Problem not_found, edit_over
  */
 export function editPost(db: Database, student: Learner, { postId, body }: { postId: string; body: string }) {
@@ -33,6 +33,7 @@ export function editPost(db: Database, student: Learner, { postId, body }: { pos
     const held = own.held || (await needsApproval(tx, student, body, own.hadLink));
     await sql`
       update thread_posts set body = ${body}, has_link = ${hasLink(body)}, held = ${held},
+        judged_at = case when (held or reports > 0) and body <> ${body} then app_now() else judged_at end,
         edited_at = case when body = ${body} then edited_at else app_now() end
       where producer_id = ${producerId} and id = ${postId}`.execute(tx);
     await sql`
