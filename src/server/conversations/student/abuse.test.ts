@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import type { Inbox } from '#shared/contract/conversations/inbox.ts';
@@ -123,5 +124,21 @@ describe('abuse protection', () => {
     });
     expect((await deleting).code).toBeNull();
     expect(await list(edu)).toMatchObject({ threads: [{ posts: [{ body: '' }, { body: 'Feche a cortina.' }] }] });
+  });
+
+  test('a held question that is edited while it is released stays released', async () => {
+    const threadId = randomUUID();
+    await settings({ words: ['pix'] });
+    await ask(duda, 'Mande um pix.', { threadId });
+    const { editing } = await asSchool(db, school, async (tx) => {
+      await sql`select from threads where id = ${threadId} for update`.execute(tx);
+      const editing = app.call('student.editPost', { postId: threadId, body: 'Qual a lente?' }, duda.caller);
+      await untilAwaited(tx);
+      await sql`update thread_posts set held = false, judged_at = app_now() where id = ${threadId}`.execute(tx);
+      await sql`update threads set held = false where id = ${threadId}`.execute(tx);
+      return { editing };
+    });
+    expect((await editing).code).toBeNull();
+    expect(await list(edu)).toMatchObject({ threads: [{ posts: [{ body: 'Qual a lente?', state: 'shown' }] }] });
   });
 });

@@ -28,6 +28,7 @@ export function editPost(db: Database, student: Learner, { postId, body }: { pos
   const { producerId, studentId } = student;
   return asSchool(db, { producerId, studentId }, async (tx) => {
     await lockWriter(tx, student);
+    await lockThreadOf(tx, student, postId);
     const own = await findOwn(tx, student, postId);
     if (own.deleted || !isEditable(new Date(own.createdAt), new Date(own.now))) throw new Problem('edit_over');
     const held = own.held || (await needsApproval(tx, student, body, own.hadLink));
@@ -53,7 +54,6 @@ export function deletePost(db: Database, student: Learner, { postId }: { postId:
   // As the school: what the thread then says is counted from posts that the student does not see.
   return asSchool(db, { producerId }, async (tx) => {
     await lockWriter(tx, student);
-    // On its own, so that the next statement sees the answer that this one waited for.
     await lockThreadOf(tx, student, postId);
     const own = await findOwn(tx, student, postId);
     await sql`
@@ -72,6 +72,7 @@ export function deletePost(db: Database, student: Learner, { postId }: { postId:
   });
 }
 
+/** A statement of its own, so that the next one sees the answer, or the decision, that this one waited for. */
 const lockThreadOf = (tx: Tx, { producerId, studentId }: Learner, postId: string) =>
   sql`
     select from threads t join thread_posts p on p.producer_id = t.producer_id and p.thread_id = t.id
