@@ -186,8 +186,10 @@ const producerDetail = z.strictObject({
   planName: z.string(),
   endsAt: timestamp.nullable(),
   secondStep: secondStepState,
-  /** The team's members with a second step, or of whom an owner has reset one. */
-  team: z.array(z.strictObject({ memberId: id, name: z.string(), email: z.string(), secondStep: secondStepState })),
+  /** The team's members with a second step, or of whom an owner has reset one. Processes of the version before name none. */
+  team: z
+    .array(z.strictObject({ memberId: id, name: z.string(), email: z.string(), secondStep: secondStepState }))
+    .optional(),
   studentCount: z.int(),
   baseLimit: z.int(),
   studentLimit: z.int(),

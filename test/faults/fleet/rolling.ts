@@ -7,7 +7,7 @@ import type { Row } from '../report.ts';
 import { startFleet } from './parts/fleet.ts';
 import { type Failure, type Phase, quantile, startLoad } from './parts/load.ts';
 import { mixedRequests } from './parts/mixed.ts';
-import type { Build, Node } from './parts/node.ts';
+import type { Build } from './parts/node.ts';
 import { populateBy } from './parts/populate.ts';
 import { type StartProxy, startCaddy, startHaproxy } from './parts/proxies.ts';
 import { releaseBefore, thisRelease } from './parts/release.ts';
@@ -48,14 +48,7 @@ export async function rollingPart(options: RollingOptions): Promise<Row[]> {
 }
 
 type Change = (typeof CHANGES)[number];
-type Asked = {
-  url: string;
-  proxy: string;
-  change: Change;
-  web: number;
-  /** Of restarts: how long the first web process that is back stands still, while the second is asked to stop. */
-  freezeMs?: number;
-};
+type Asked = { url: string; proxy: string; change: Change; web: number };
 export type Round = Pick<Asked, 'proxy' | 'change'> & {
   usual: Phase;
   rolling: Phase;
@@ -64,7 +57,7 @@ export type Round = Pick<Asked, 'proxy' | 'change'> & {
 };
 
 export async function replaceUnderLoad(
-  { url, proxy, change, web, freezeMs = 0 }: Asked,
+  { url, proxy, change, web }: Asked,
   { before, now }: Releases,
   { visitors, usualSeconds, drainSeconds }: Omit<RollingOptions, 'rounds'>,
 ): Promise<Round> {
@@ -86,20 +79,13 @@ export async function replaceUnderLoad(
     const usual = load.phase();
     await sleep(usualSeconds * 1_000);
     const rolling = load.phase();
-    const frozen = (node: Node) => freezeMs > 0 && node === fleet.web[0] && freeze(node, freezeMs);
-    await (change === 'deploy' ? fleet.deploy(now) : fleet.restart(now, frozen)).finally(load.stop);
+    await (change === 'deploy' ? fleet.deploy(now) : fleet.restart(now)).finally(load.stop);
     const acknowledged = mixed.sales.length - failuresOf([warmUp, usual, rolling], 'webhook');
     return { proxy, change, usual, rolling, sales: { acknowledged, stored: await storedSales(db, school.producerId) } };
   } finally {
     await db.close();
     await fleet.stop();
   }
-}
-
-function freeze(node: Node, milliseconds: number): void {
-  const { kill } = node.current();
-  kill('SIGSTOP');
-  setTimeout(() => kill('SIGCONT'), milliseconds);
 }
 
 const failuresOf = (phases: Phase[], what: string): number =>

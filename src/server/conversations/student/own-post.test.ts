@@ -50,8 +50,11 @@ describe('one’s own post', () => {
   });
 });
 
-test('that is edited while the team decides on it has to be read again', async () => {
-  await settings({ words: ['pix'] });
+test.each([
+  ['is held', { words: ['pix'] }],
+  ['was hidden', {}],
+])('that %s and edited while the team decides on it has to be read again', async (_, choices) => {
+  await settings(choices);
   const threadId = randomUUID();
   await ask(duda, 'Mande um pix.', { threadId });
   const producer = await app.signedIn({ kind: 'producer', userId: school.producerId });
@@ -59,8 +62,10 @@ test('that is edited while the team decides on it has to be read again', async (
     const { data } = await app.call('producer.conversation', { threadId }, producer);
     return (data as Conversation).posts[0]?.judgedAt ?? null;
   };
-  const release = async (judgedAt: string | null) =>
-    (await app.call('producer.judgePost', { postId: threadId, hidden: false, judgedAt }, producer)).code;
+  const judge = async (hidden: boolean, judgedAt: string | null) =>
+    (await app.call('producer.judgePost', { postId: threadId, hidden, judgedAt }, producer)).code;
+  const release = (judgedAt: string | null) => judge(false, judgedAt);
+  if (!choices.words) expect(await judge(true, await read())).toBeNull();
   const before = await read();
   await app.call('student.editPost', { postId: threadId, body: 'Mande dois pix.' }, duda.caller);
   expect(await release(before)).toBe('post_judged');

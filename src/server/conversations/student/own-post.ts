@@ -28,13 +28,14 @@ export function editPost(db: Database, student: Learner, { postId, body }: { pos
   const { producerId, studentId } = student;
   return asSchool(db, { producerId, studentId }, async (tx) => {
     await lockWriter(tx, student);
-    await lockThreadOf(tx, student, postId);
+    // A conversation that the student no longer sees.
+    if (!(await lockThreadOf(tx, student, postId))) throw notFound();
     const own = await findOwn(tx, student, postId);
     if (own.deleted || !isEditable(new Date(own.createdAt), new Date(own.now))) throw new Problem('edit_over');
     const held = own.held || (await needsApproval(tx, student, body, own.hadLink));
     await sql`
       update thread_posts set body = ${body}, has_link = ${hasLink(body)}, held = ${held},
-        judged_at = case when (held or reports > 0) and body <> ${body} then app_now() else judged_at end,
+        judged_at = case when body = ${body} then judged_at else app_now() end,
         edited_at = case when body = ${body} then edited_at else app_now() end
       where producer_id = ${producerId} and id = ${postId}`.execute(tx);
     await sql`
@@ -73,12 +74,14 @@ export function deletePost(db: Database, student: Learner, { postId }: { postId:
 }
 
 /** A statement of its own, so that the next one sees the answer, or the decision, that this one waited for. */
-const lockThreadOf = (tx: Tx, { producerId, studentId }: Learner, postId: string) =>
-  sql`
+async function lockThreadOf(tx: Tx, { producerId, studentId }: Learner, postId: string): Promise<boolean> {
+  const { rows } = await sql`
     select from threads t join thread_posts p on p.producer_id = t.producer_id and p.thread_id = t.id
     where p.producer_id = ${producerId} and p.id = ${postId} and p.author_id = ${studentId} for update of t`.execute(
     tx,
   );
+  return rows.length > 0;
+}
 
 async function findOwn(tx: Tx, { producerId, studentId }: Learner, postId: string): Promise<Own> {
   const { rows } = await sql<Own>`

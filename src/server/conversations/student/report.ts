@@ -17,6 +17,7 @@ export async function reportPost(db: Database, student: Learner, { postId, reaso
   const threadId = await asSchool(db, { producerId, studentId }, (tx) => findReportable(tx, student, postId));
   // As the school: a student cannot see others' reports. The post may have been deleted meanwhile.
   await asSchool(db, { producerId }, async (tx) => {
+    await sql`select from threads where producer_id = ${producerId} and id = ${threadId} for update`.execute(tx);
     const { rows } = await sql`
       insert into post_reports (producer_id, post_id, student_id, reason)
       select producer_id, id, ${studentId}, ${reason} from thread_posts

@@ -120,12 +120,14 @@ describe('who reads what', () => {
   test('with children so are the questions of before, and nobody else is told of their answers', async () => {
     const [threadId, postId] = [await newThread(db, duda, place, { body: 'Qual a lente?' }), randomUUID()];
     await app.call('student.followThread', { threadId, following: 'on' }, edu.caller);
+    const theirs = randomUUID();
+    await replyTo(threadId, edu, 'Eu uso a de 50.', theirs);
     await settings({ audience: 'children' });
     expect(await list(edu)).toMatchObject({ threads: [], questions: 0 });
     expect((await app.call('student.thread', { threadId }, edu.caller)).code).toBe('not_found');
-    expect(await rowsSeen(edu)).toEqual({ threads: 0, posts: 0 });
+    expect((await app.call('student.editPost', { postId: theirs, body: 'Oi!' }, edu.caller)).code).toBe('not_found');
     expect((await replyTo(threadId, duda, 'E a luz?', postId)).code).toBeNull();
-    expect(await list(duda)).toMatchObject({ threads: [{ private: true, open: true, posts: [{}, {}] }] });
+    expect(await list(duda)).toMatchObject({ threads: [{ private: true, open: true, posts: [{}, {}, {}] }] });
     await notifyOfPost(app.services, { producerId: school.producerId, postId });
     expect((await app.call('student.notifications', undefined, edu.caller)).data).toMatchObject({ notifications: [] });
   });

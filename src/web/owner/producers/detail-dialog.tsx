@@ -75,7 +75,7 @@ function Sections({ detail }: { detail: ProducerDetail }) {
       <Section title="Verificação em duas etapas">
         <SecondStepState name={detail.name} secondStep={detail.secondStep} of={{ producerId: detail.id }} />
       </Section>
-      {detail.team.length > 0 && (
+      {detail.team && detail.team.length > 0 && (
         <Section title="Verificação em duas etapas da equipe">
           <div className="grid gap-6">
             {detail.team.map(({ memberId, name, email, secondStep }) => (

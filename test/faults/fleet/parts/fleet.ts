@@ -11,11 +11,8 @@ export type Fleet = {
   worker: Node;
   /** In the order of docs/running/deploy.md: migrations, workers, then web processes one by one. */
   deploy(build: Build): Promise<void>;
-  /**
-   * Same version, so no migrations.
-   * @param onReady called as soon as a process is back, before the next is asked to stop
-   */
-  restart(build: Build, onReady?: (node: Node) => void): Promise<void>;
+  /** Same version, so no migrations. */
+  restart(build: Build): Promise<void>;
   stop(): Promise<void>;
 };
 
@@ -59,11 +56,8 @@ export async function startFleet({
       web.map(({ port }) => `127.0.0.1:${port}`),
     );
     stops.push(() => front.program.stop());
-    const restart = async (next: Build, onReady?: (node: Node) => void) => {
-      for (const node of [worker, ...web]) {
-        await node.restart(next);
-        onReady?.(node);
-      }
+    const restart = async (next: Build) => {
+      for (const node of [worker, ...web]) await node.restart(next);
     };
     const deploy = async (next: Build) => {
       await migrateWith(next, shared);

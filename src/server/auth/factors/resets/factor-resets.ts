@@ -145,10 +145,13 @@ export async function cancelAsHolder(
 /** Of a member who has left every team meanwhile: who only studies has no second step to give. */
 export async function cancelForLeaving(tx: Tx, jobs: Jobs, userId: string, now: Date): Promise<void> {
   const person = await cancel(tx, sql`r.user_id = ${userId}`, 'left_team', now);
-  if (person) await notifyResetCancelled(tx, jobs, person, null, now);
+  if (!person) return;
+  await queueSecurityNotice(tx, jobs, { ...cancelledOf(person), place: null, now });
+  await recordOwnerAuditEvent(tx, person.askedBy, { action: 'factor_reset_cancelled', target: person });
 }
 
 type Account = { id: string; name: string };
+type Asker = Pick<Owner, 'userId' | 'name'>;
 
 /**
  * Closes the pending reset: the first of several cancellations or the job wins. Locks the account's row first, as
@@ -159,24 +162,20 @@ async function cancel(
   which: ReturnType<typeof sql>,
   by: ResetCanceller,
   now: Date,
-): Promise<Account | undefined> {
-  const { rows } = await sql<Account>`
+): Promise<(Account & { askedBy: Asker }) | undefined> {
+  const { rows } = await sql<Account & { askedBy: Asker }>`
     with account as (
       select p.id, p.name from profiles p
       where p.removed_at is null and p.id = (select r.user_id from factor_resets r where ${which} and ${waits}) for update)
     update factor_resets r set cancelled_at = ${now}, cancelled_by = ${by}
     from account where r.user_id = account.id and ${waits}
-    returning account.id, account.name`.execute(tx);
+    returning account.id, account.name, jsonb_build_object('userId', r.asked_by, 'name', r.asked_by_name) as "askedBy"`.execute(
+    tx,
+  );
   return rows[0];
 }
 
-async function notifyResetCancelled(
-  tx: Tx,
-  jobs: Jobs,
-  person: Account,
-  place: Place | null,
-  now: Date,
-): Promise<void> {
+async function notifyResetCancelled(tx: Tx, jobs: Jobs, person: Account, place: Place, now: Date): Promise<void> {
   const { id: userId, name } = person;
   await queueSecurityNotice(tx, jobs, { ...cancelledOf(person), place, now });
   await recordOwnerAuditEvent(tx, { userId, name }, { action: 'factor_reset_cancelled', target: person });
