@@ -35,7 +35,7 @@ afterAll(() => mail.stop());
 const dayLater = () => applyFactorResets(app.services, new Date(Date.now() + 25 * HOUR));
 
 const shownIn = async ({ producerId, memberId }: TestMember) =>
-  (await detailOf(producerId)).team.find((each) => each.memberId === memberId)?.secondStep;
+  (await detailOf(producerId)).team?.find((each) => each.memberId === memberId)?.secondStep;
 
 const storedOf = ({ userId }: TestMember) =>
   asPlatform(db, (tx) =>
@@ -210,7 +210,7 @@ describe('a reset of a member', () => {
     await addTotp(former);
     const { offerId } = await standingOffer(former, school, member);
     expect(await accept(admin, offerId)).toBeNull();
-    const [found] = (await detailOf(school.producerId)).team;
+    const found = (await detailOf(school.producerId)).team?.[0];
     expect(found).toMatchObject({ email: ownersEmail, secondStep: { isOn: true, resets: [] } });
     expect((await askFor({ ...school, memberId: found?.memberId ?? '' })).status).toBe(200);
     await dayLater();
