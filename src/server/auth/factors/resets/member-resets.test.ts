@@ -189,6 +189,8 @@ describe('a reset of a member', () => {
     await end(member);
     await dayLater();
     expect(await storedOf(member)).toEqual([{ cancelledBy: 'left_team', doneAt: null }]);
+    // By whom the reset was asked for, as where it is done: nobody pressed anything.
+    expect((await auditOf(member.userId)).at(-1)).toMatchObject({ action: 'factor_reset_cancelled', name: OWNER_NAME });
     expect((await noticesTo(member.email)).at(-1)).toBe('factor_reset_cancelled');
     const again = await joinAlso(member);
     await dayLater();
