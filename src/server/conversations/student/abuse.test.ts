@@ -126,6 +126,18 @@ describe('abuse protection', () => {
     expect(await list(edu)).toMatchObject({ threads: [{ posts: [{ body: '' }, { body: 'Feche a cortina.' }] }] });
   });
 
+  test('a report waits for what is decided on its conversation, instead of meeting it half-way', async () => {
+    const threadId = await newThread(db, duda, place);
+    const { reporting } = await asSchool(db, school, async (tx) => {
+      await sql`select from threads where id = ${threadId} for update`.execute(tx);
+      const reporting = app.call('student.reportPost', { postId: threadId }, edu.caller);
+      await untilAwaited(tx);
+      await sql`update thread_posts set judged_at = app_now() where id = ${threadId}`.execute(tx);
+      return { reporting };
+    });
+    expect((await reporting).code).toBeNull();
+  });
+
   test('a held question that is edited while it is released stays released', async () => {
     const threadId = randomUUID();
     await settings({ words: ['pix'] });
