@@ -63,6 +63,7 @@ export type MessageTables = {
     course_id: string | null;
     notice_id: string | null;
     lesson_id: string | null;
+    thread_kind: 'question' | 'comment' | null;
   };
 
   push_devices: {

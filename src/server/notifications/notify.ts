@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Notification } from '#shared/contract/student/student-notifications.ts';
+import type { ThreadKind } from '#shared/conversations/kinds.ts';
 import type { Tx } from '../db.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { type Push, pushesOf, queuePushes } from '../push/queue.ts';
@@ -7,8 +8,9 @@ import { type Push, pushesOf, queuePushes } from '../push/queue.ts';
 /** Title at most 200 characters, message at most 5000. */
 export type Notice = Pick<Notification, 'title' | 'message' | 'type'> & {
   courseId?: string | null;
-  /** The lesson of the conversation. */
+  /** The lesson of the conversation, and its kind. */
   lessonId?: string;
+  threadKind?: ThreadKind;
 };
 
 /** `unpushed`: those of them who are to find it, and not to be interrupted by it. */
@@ -42,10 +44,10 @@ export async function notifyEach(
 ): Promise<void> {
   const { rows } = await sql<{ pushes: Push[] }>`
     with left_with as (
-      insert into notifications (producer_id, id, student_id, title, message, type, course_id, lesson_id)
-      select ${producerId}, gen_random_uuid(), "studentId", title, message, type, "courseId", "lessonId"
+      insert into notifications (producer_id, id, student_id, title, message, type, course_id, lesson_id, thread_kind)
+      select ${producerId}, gen_random_uuid(), "studentId", title, message, type, "courseId", "lessonId", "threadKind"
       from jsonb_to_recordset(${JSON.stringify(notices)}::jsonb) as notice (
-        "studentId" uuid, title text, message text, type text, "courseId" uuid, "lessonId" uuid)
+        "studentId" uuid, title text, message text, type text, "courseId" uuid, "lessonId" uuid, "threadKind" text)
       returning id, student_id),
     notified as (select id, student_id from left_with where student_id <> all (${unpushed}::uuid[]))
     select ${pushesOf(producerId)} as pushes`.execute(tx);

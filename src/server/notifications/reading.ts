@@ -15,6 +15,7 @@ export async function readNotifications(db: Database, student: Learner): Promise
       .where('producer_id', '=', producerId)
       .where('student_id', '=', studentId)
       .select(['id', 'title', 'message', 'type', 'read', 'course_id as courseId', 'created_at as createdAt'])
+      .select('thread_kind as threadKind')
       .select((row) => [unreadOf(tx, student).as('unread'), lessonOf(row).as('lessonId')])
       .orderBy('created_at', 'desc')
       .orderBy('id')

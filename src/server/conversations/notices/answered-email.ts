@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { AT_QUESTIONS } from '#shared/conversations/at-questions.ts';
+import { AT_THREADS } from '#shared/conversations/at-threads.ts';
+import type { ThreadKind } from '#shared/conversations/kinds.ts';
 import { id } from '#shared/schemas.ts';
 import { firstName } from '#shared/text/text.ts';
 import { noticesOptOut } from '../../account/unsubscribe.ts';
@@ -17,6 +18,7 @@ type Found = {
   courseId: string;
   lessonId: string;
   threadId: string;
+  kind: ThreadKind;
   studentId: string;
   lesson: string;
   asked: string;
@@ -40,12 +42,13 @@ export const answeredEmail = defineEmail({
         found,
         branding: await schoolEmailBranding(tx, env, producerId),
         reply:
-          found && (await createReplyAddress(tx, env, { ...found, emailId: email.id, producerId, replier: found })),
+          found &&
+          (await createReplyAddress(tx, env, { ...found, emailId: email.id, producerId, replier: found })),
       };
     });
     if (!found) return { dropped: 'outdated' };
     const optOut = noticesOptOut(env, email, branding);
-    const url = branding.link(`/alunos/curso/${found.courseId}?aula=${found.lessonId}&${AT_QUESTIONS}`);
+    const url = branding.link(`/alunos/curso/${found.courseId}?aula=${found.lessonId}&${AT_THREADS[found.kind]}`);
     return {
       branding,
       content: { ...found, name: email.recipientName, url, mayReply: Boolean(reply) },
@@ -71,11 +74,11 @@ type Which = { producerId: string; userId: string; postId: string };
 /** While the course, and the thread in it, are open to the recipient. */
 async function findAnswer(tx: Tx, { producerId, userId, postId }: Which): Promise<Found | undefined> {
   const { rows } = await sql<Found>`
-    select t.course_id as "courseId", l.id as "lessonId", t.id as "threadId", st.id as "studentId", l.title as lesson, o.body as asked, p.body as answer,
+    select t.course_id as "courseId", l.id as "lessonId", t.id as "threadId", t.kind, st.id as "studentId", l.title as lesson, q.body as asked, p.body as answer,
       p.by_team as "byTeam", p.author_name as by
     from thread_posts p
     join threads t on t.producer_id = p.producer_id and t.id = p.thread_id and t.deleted_at is null
-    join thread_posts o on o.producer_id = t.producer_id and o.id = t.id
+    join thread_posts q on q.producer_id = t.producer_id and q.id = t.id
     join lessons l on l.producer_id = t.producer_id and l.id = t.lesson_id and l.deleted_at is null
     join courses c on c.producer_id = l.producer_id and c.id = l.course_id and c.deleted_at is null and c.published
     join students st on st.producer_id = p.producer_id and st.user_id = ${userId} and st.status = 'active' and st.notify_by_email and ${wantsNotice('email')}

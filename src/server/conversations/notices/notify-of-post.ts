@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { ThreadKind } from '#shared/conversations/kinds.ts';
 import { truncate } from '#shared/text/text.ts';
 import { asSchool, type Database, type Tx } from '../../db.ts';
 import { queueEmails } from '../../email/outbox.ts';
@@ -16,6 +17,7 @@ const QUOTED = 300;
 type Found = {
   courseId: string;
   lessonId: string;
+  threadKind: ThreadKind;
   lessonTitle: string;
   body: string;
   byTeam: boolean;
@@ -37,7 +39,7 @@ export async function notifyOfPost(
   await asSchool(db, { producerId }, async (tx) => {
     const found = await findUnnotified(tx, { producerId, postId });
     if (!found || found.recipients.length === 0) return;
-    const { byTeam, lessonTitle, courseId, lessonId, body, recipients } = found;
+    const { byTeam, lessonTitle, courseId, lessonId, threadKind, body, recipients } = found;
     await notify(
       tx,
       jobs,
@@ -51,7 +53,7 @@ export async function notifyOfPost(
         title: byTeam ? 'A escola respondeu' : 'Nova resposta em uma conversa',
         // A notice stays: words that their author may delete, or the team hide, are only read in the conversation.
         message: byTeam ? `“${lessonTitle}”: ${truncate(body, QUOTED)}` : `“${lessonTitle}”`,
-        ...{ courseId, lessonId },
+        ...{ courseId, lessonId, threadKind },
       },
     );
     const mailed = recipients.filter(({ wantsEmail }) => wantsEmail);
@@ -76,7 +78,7 @@ async function findUnnotified(tx: Tx, { producerId, postId }: PostRef): Promise<
       where producer_id = ${producerId} and id = ${postId} and id <> thread_id and told_at is null and not held and hidden_at is null
         and deleted_at is null
       returning *)
-    select t.course_id as "courseId", l.id as "lessonId", l.title as "lessonTitle", p.body, p.by_team as "byTeam", array(
+    select t.course_id as "courseId", l.id as "lessonId", t.kind as "threadKind", l.title as "lessonTitle", p.body, p.by_team as "byTeam", array(
       select jsonb_build_object('studentId', st.id, 'userId', st.user_id, 'email', st.email, 'name', st.name,
         'wantsEmail', st.notify_by_email and ${wantsNotice('email')}, 'wantsPush', ${wantsNotice('browser')})
       from students st

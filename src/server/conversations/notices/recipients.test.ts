@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, expect, test } from 'vitest';
 import type { NotificationList } from '#shared/contract/student/student-notifications.ts';
+import { AT_THREADS } from '#shared/conversations/at-threads.ts';
 import { testApp } from '#test/app.ts';
 import { putInto } from '#test/fixtures/cohort-fixture.ts';
 import { newPost, newThread } from '#test/fixtures/conversations/conversation-fixture.ts';
@@ -91,6 +92,17 @@ test('the notice of another student’s reply does not keep its words, which may
   expect(notifications).toMatchObject([
     { title: 'Nova resposta em uma conversa', message: expect.not.stringContaining('CPF') },
   ]);
+});
+
+test('notice and e-mail lead to the questions of the lesson, or to its comments', async () => {
+  for (const [kind, at] of Object.entries(AT_THREADS) as [keyof typeof AT_THREADS, string][]) {
+    const { notify } = await answered(duda, [], { kind });
+    await notify();
+    const { data } = await app.call('student.notifications', undefined, duda.caller);
+    expect((data as NotificationList).notifications[0]).toMatchObject({ lessonId: place.lessonId, threadKind: kind });
+    await mail.send(await mail.lastQueuedTo(duda.email));
+    expect(mail.receivedBy(duda.email).at(-1)?.text).toContain(`?aula=${place.lessonId}&${at}`);
+  }
 });
 
 test('a question that is shown again is no reply to those who follow it', async () => {

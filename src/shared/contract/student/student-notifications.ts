@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { THREAD_KINDS } from '#shared/conversations/kinds.ts';
 import { id, timestamp } from '#shared/schemas.ts';
 import { everyday } from '../base.ts';
 
@@ -15,6 +16,8 @@ const notification = z.strictObject({
   courseId: id.nullable(),
   /** The lesson of that course whose conversation is concerned. */
   lessonId: id.nullable(),
+  /** Of that conversation; null in notices of before, which are about questions. */
+  threadKind: z.enum(THREAD_KINDS).nullable(),
   createdAt: timestamp,
 });
 

@@ -10,6 +10,7 @@ import { navigate, useLocation, wasOpenedHere, wasOpenedToPlay } from '../routin
 import { About } from './about.tsx';
 import { notesQuery } from './notes/queries.ts';
 import { threadsQuery } from './talk/queries.ts';
+import type { Led } from './talk/talk-panel.tsx';
 
 const AttachmentList = lazyPiece(() => import('./attachments/attachment-list.tsx'), 'AttachmentList');
 const NotesPanel = lazyPiece(() => import('./notes/notes-panel.tsx'), 'NotesPanel');
@@ -26,10 +27,10 @@ type LessonTabsProps = {
 const NONE: readonly Tab[] = [];
 
 /** The last open tab: rotating a phone renders a different set of tabs. */
-let left = { lessonId: '', tab: '', led: false };
+let left: Led & { lessonId: string; tab: string } = { lessonId: '', tab: '', led: undefined };
 
-/** The value of AT_QUESTIONS, repeated to avoid loading its module. */
-const LED = '&ver=duvidas';
+/** The values of AT_THREADS, repeated to avoid loading its module. */
+const LED = { question: '&ver=duvidas', comment: '&ver=comentarios' };
 
 /** Tabs below the video; hidden if there is nothing to show. */
 export function LessonTabs({ lesson, before = NONE }: LessonTabsProps) {
@@ -56,24 +57,24 @@ export function LessonTabs({ lesson, before = NONE }: LessonTabsProps) {
   );
 }
 
-/** A link to the questions works once: its parameter is then removed from the address. */
+/** A link to the conversations works once: its parameter is then removed from the address. */
 function useTab(lesson: LessonContent) {
   const lessonId = lesson.id;
   const { pathname, search } = useLocation();
-  const isLed = search.includes(LED);
-  const [here] = useState(() => {
-    if (isLed) return { lessonId, tab: 'talk', led: true };
-    return left.lessonId === lessonId ? left : { lessonId, tab: isText(lesson) ? 'about' : 'lessons', led: false };
+  const led = search.includes(LED.question) ? 'question' : search.includes(LED.comment) ? 'comment' : undefined;
+  const [here] = useState((): typeof left => {
+    if (led) return { lessonId, tab: 'talk', led };
+    return left.lessonId === lessonId ? left : { lessonId, tab: isText(lesson) ? 'about' : 'lessons', led };
   });
   const [chosen, setChosen] = useState(here.tab);
   useEffect(() => {
     left = here;
-    if (!isLed) return;
+    if (!led) return;
     const kept = { openedHere: wasOpenedHere(), playing: wasOpenedToPlay() };
-    navigate(pathname + search.replace(LED, ''), { replace: true, keepScroll: true, ...kept });
-  }, [here, isLed, pathname, search]);
+    navigate(pathname + search.replace(LED[led], ''), { replace: true, keepScroll: true, ...kept });
+  }, [here, led, pathname, search]);
   function choose(tab: string) {
-    Object.assign(here, { tab, led: false });
+    Object.assign(here, { tab, led: undefined });
     setChosen(tab);
   }
   return { led: here, chosen, choose };
@@ -83,8 +84,7 @@ function useTab(lesson: LessonContent) {
 const isText = ({ description, video, ebookUrl, quiz }: LessonContent) =>
   Boolean(description) && !video && !ebookUrl && !quiz;
 
-/** @param led whether an answer that a link leads to has yet to be shown */
-function tabsOf(lesson: LessonContent, led: { led: boolean }): Tab[] {
+function tabsOf(lesson: LessonContent, led: Led): Tab[] {
   const about = { id: 'about', label: 'Sobre', panel: <About text={lesson.description} /> };
   const notes = { id: 'notes', label: <NotesLabel lessonId={lesson.id} />, panel: <NotesPanel lesson={lesson} /> };
   const talk = {

@@ -1,6 +1,6 @@
 import { GraduationCap, Megaphone, Trophy } from 'lucide-react';
 import type { Notification } from '#shared/contract/student/student-notifications.ts';
-import { AT_QUESTIONS } from '#shared/conversations/at-questions.ts';
+import { AT_THREADS } from '#shared/conversations/at-threads.ts';
 import { formatDateTime, relativeTime } from '#shared/time/dates.ts';
 import { LinkedText } from '../lesson/linked-text.tsx';
 import { Link } from '../routing/link.tsx';
@@ -56,8 +56,9 @@ export function NotificationItem({ notification, onRead }: NotificationItemProps
 }
 
 /** Course notifications link to their course; announcements contain their own links. */
-function destinationOf({ type, courseId, lessonId }: Notification) {
-  if (courseId && lessonId) return { to: `${coursePath(courseId, lessonId)}&${AT_QUESTIONS}`, label: 'Ver a conversa' };
+function destinationOf({ type, courseId, lessonId, threadKind }: Notification) {
+  const threads = AT_THREADS[threadKind ?? 'question'];
+  if (courseId && lessonId) return { to: `${coursePath(courseId, lessonId)}&${threads}`, label: 'Ver a conversa' };
   if (courseId) return { to: coursePath(courseId), label: type === 'achievement' ? 'Rever o curso' : 'Abrir o curso' };
   return type === 'course' ? { to: CATALOGUE, label: 'Ver meus cursos' } : null;
 }

@@ -18,19 +18,19 @@ import { type Talk, useTalk } from './use-talk.ts';
 
 addErrorTexts(POST_ERROR_TEXTS);
 
-/** Used up once the answer has been shown. */
-type Led = { led: boolean };
+/** The kind of conversation that a link leads to, until it has been shown. */
+export type Led = { led: ThreadKind | undefined };
 
 /** Questions and comments under a lesson. */
 export function TalkPanel({ lessonId, led }: { lessonId: string; led: Led }) {
-  const [kind, choose] = useState<ThreadKind>('question');
+  const [kind, choose] = useState<ThreadKind>(led.led ?? 'question');
   const talk = useTalk();
   useNews(lessonId);
   const { data, error, isFetching, refetch } = useQuery({
     ...threadsQuery(lessonId, kind),
     placeholderData: keepPreviousData,
   });
-  const shown = data && (data.mayComment || data.comments > 0);
+  const shown = data && (kind === 'comment' || data.mayComment || data.comments > 0);
   return (
     <div className="talk pt-5 max-md:px-4">
       {shown && (
@@ -82,7 +82,7 @@ export function TalkPanel({ lessonId, led }: { lessonId: string; led: Led }) {
 /** Scrolls to the answer that a link leads to. */
 function showOnce(list: HTMLElement | null, led: Led) {
   if (!list || !led.led) return;
-  led.led = false;
+  led.led = undefined;
   list.scrollIntoView();
 }
 
