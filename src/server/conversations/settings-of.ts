@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { type Audience, type ConversationRules, rulesFor } from '#shared/conversations/audience.ts';
+import type { ThreadKind } from '#shared/conversations/kinds.ts';
 import type { Tx } from '../db.ts';
 
 /* The school's conversation settings, joined to what depends on them; defaults if there are none. */
@@ -26,3 +27,7 @@ export function allowedBy({ audience, commentsOn }: Choices): Allowed {
   const rules = rulesFor(audience ?? 'adults');
   return { ...rules, mayComment: rules.amongStudents && (commentsOn ?? true) };
 }
+
+/** Whether a student may go on writing in a thread that they read. */
+export const isOpen = ({ mayComment, amongStudents }: Allowed, { kind, mine }: { kind: ThreadKind; mine: boolean }) =>
+  kind === 'comment' ? mayComment : mine || amongStudents;

@@ -7,7 +7,8 @@ import { testApp } from '#test/app.ts';
 import { REPLY_DOMAIN } from '#test/fixtures/conversations/mail-room.ts';
 import { asked, eachAnsweredByMail, room } from '#test/fixtures/conversations/reply-tests.ts';
 import { REPLIES, SENT, TYPED } from '#test/fixtures/conversations/reply-texts.ts';
-import { asPlatform } from '../../db.ts';
+import { newStudent, openEnrollment } from '#test/fixtures/factories.ts';
+import { asPlatform, asSchool } from '../../db.ts';
 
 /* Replies by e-mail, delivered over the receiver's real port. */
 
@@ -67,6 +68,21 @@ describe('a reply', () => {
     );
     expect(token).toHaveLength(40);
     expect(rows[0]?.stored).not.toContain(token);
+  });
+
+  test('is asked of the asker alone where students do not write to each other', async () => {
+    const { school, place, threadId } = asked;
+    const edu = await newStudent(db, school);
+    await openEnrollment(db, edu, place.courseId);
+    const caller = await app.signedIn({ kind: 'student', ...edu });
+    await app.call('student.followThread', { threadId, following: 'on' }, caller);
+    await asSchool(db, school, (tx) =>
+      tx.insertInto('conversation_settings').values({ producer_id: school.producerId, audience: 'minors' }).execute(),
+    );
+    const toDuda = await asked.answerMail('E o difusor?');
+    const [toEdu] = await room.mailsTo(edu.userId);
+    expect([toDuda, toEdu].map((mail) => mail?.text.includes('responda a este e-mail'))).toEqual([true, false]);
+    expect([toDuda, toEdu].map((mail) => mail?.replyTo?.includes(REPLY_DOMAIN) ?? false)).toEqual([true, false]);
   });
 
   test.each(Object.entries(REPLIES))('as %s writes it keeps only the typed text', async (_, text) => {

@@ -11,14 +11,16 @@ import { button, heading, paragraph, strong, titled, words } from '../../email/b
 import { defineEmail, isRecipient } from '../../email/definition.ts';
 import { createReplyAddress } from '../by-mail/reply-address.ts';
 import { readsThread } from '../readers.ts';
+import { allowedBy, type Choices, choicesOf, isOpen } from '../settings-of.ts';
 import { wantsNotice } from './wants-notice.ts';
 
 const payload = z.object({ postId: id });
-type Found = {
+type Found = Choices & {
   courseId: string;
   lessonId: string;
   threadId: string;
   kind: ThreadKind;
+  mine: boolean;
   studentId: string;
   lesson: string;
   asked: string;
@@ -43,6 +45,7 @@ export const answeredEmail = defineEmail({
         branding: await schoolEmailBranding(tx, env, producerId),
         reply:
           found &&
+          isOpen(allowedBy(found), found) &&
           (await createReplyAddress(tx, env, { ...found, emailId: email.id, producerId, replier: found })),
       };
     });
@@ -74,7 +77,8 @@ type Which = { producerId: string; userId: string; postId: string };
 /** While the course, and the thread in it, are open to the recipient. */
 async function findAnswer(tx: Tx, { producerId, userId, postId }: Which): Promise<Found | undefined> {
   const { rows } = await sql<Found>`
-    select t.course_id as "courseId", l.id as "lessonId", t.id as "threadId", t.kind, st.id as "studentId", l.title as lesson, q.body as asked, p.body as answer,
+    select t.course_id as "courseId", l.id as "lessonId", t.id as "threadId", t.kind, t.author_id = st.id is true as mine,
+      o.audience, o."commentsOn", st.id as "studentId", l.title as lesson, q.body as asked, p.body as answer,
       p.by_team as "byTeam", p.author_name as by
     from thread_posts p
     join threads t on t.producer_id = p.producer_id and t.id = p.thread_id and t.deleted_at is null
@@ -83,6 +87,7 @@ async function findAnswer(tx: Tx, { producerId, userId, postId }: Which): Promis
     join courses c on c.producer_id = l.producer_id and c.id = l.course_id and c.deleted_at is null and c.published
     join students st on st.producer_id = p.producer_id and st.user_id = ${userId} and st.status = 'active' and st.notify_by_email and ${wantsNotice('email')}
     join enrollments e on e.producer_id = c.producer_id and e.course_id = c.id and e.student_id = st.id
+    ${choicesOf(producerId)}
     where p.producer_id = ${producerId} and p.id = ${postId} and p.deleted_at is null and p.hidden_at is null and not p.held
       and enrollment_open(e.status, e.access_until, app_now()) and ${readsThread}`.execute(tx);
   return rows[0];

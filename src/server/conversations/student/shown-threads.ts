@@ -5,7 +5,7 @@ import { TALK } from '#shared/conversations/limits.ts';
 import { firstName } from '#shared/text/text.ts';
 import type { Learner } from '../../actors.ts';
 import { picturesOf } from '../pictures/attach.ts';
-import type { Allowed } from '../settings-of.ts';
+import { type Allowed, isOpen } from '../settings-of.ts';
 
 /* Threads `t` in a student's view. Row level security decides which posts they see (0195). */
 
@@ -52,7 +52,7 @@ export const shownTo =
       replies: Math.max(0, rest.replies),
       following: follows === null ? (rest.mine ? 'on' : 'off') : follows ? 'on' : 'muted',
       private: rest.private || (rest.kind === 'question' && allowed.alwaysPrivate),
-      open: rest.kind === 'comment' ? allowed.mayComment : rest.mine || allowed.amongStudents,
+      open: isOpen(allowed, rest),
       posts: posts.map((post) => ({
         ...post,
         authorName: allowed.firstNames && !post.team && !post.mine ? firstName(post.authorName) : post.authorName,
