@@ -11,7 +11,7 @@ import type { Pictures } from './use-pictures.ts';
 export function PictureTray({ pictures }: { pictures: Pictures }) {
   if (pictures.chosen.length === 0) return null;
   return (
-    <ul className="picture-tray" aria-label="Imagens desta mensagem">
+    <ul className="picture-tray" aria-label="Imagens desta mensagem" inert={pictures.isLocked}>
       {pictures.chosen.map((one, at) => (
         <Row key={one.id} one={one} number={at + 1} pictures={pictures} />
       ))}
@@ -85,7 +85,7 @@ export function AddPictures({ pictures }: { pictures: Pictures }) {
         size="small"
         label="Anexar imagens"
         icon={<ImagePlus />}
-        disabled={full}
+        disabled={full || pictures.isLocked}
         onClick={() => picker.current?.click()}
       />
     </>
@@ -95,6 +95,8 @@ export function AddPictures({ pictures }: { pictures: Pictures }) {
 /** Accepts pasted and dropped pictures. @returns event handlers */
 export const takesPictures = ({ add }: Pictures) => ({
   onPaste: (event: React.ClipboardEvent) => {
+    // Word and Excel copy their text as a picture too.
+    if (event.clipboardData.types.includes('text/plain')) return;
     if (add([...event.clipboardData.files])) event.preventDefault();
   },
   onDragOver: (event: React.DragEvent) => {

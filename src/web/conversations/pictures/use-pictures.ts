@@ -15,6 +15,8 @@ import { uploadPicture } from './upload-picture.ts';
 export function usePictures(address: string, place: string) {
   const { draft, latest, keep } = useDraft(place);
   const chosen = draft.pictures;
+  /** What is being sent stays as it is. */
+  const isLocked = draft.sending;
   const setChosen = (next: (all: Chosen[]) => Chosen[]) => keep({ pictures: next(latest().pictures) });
 
   const change = (id: string, part: Partial<Chosen>) =>
@@ -33,9 +35,11 @@ export function usePictures(address: string, place: string) {
 
   return {
     chosen,
+    isLocked,
     isSending: chosen.some(({ state }) => state === 'sending'),
     hasFailed: chosen.some(({ state }) => state === 'failed'),
     add(files: readonly File[]) {
+      if (isLocked) return false;
       const images = files.filter(({ type }) => type.startsWith('image/'));
       const room = TALK.pictures - chosen.length;
       if (images.length > room) toast.error(`Uma mensagem leva até ${TALK.pictures} imagens`);

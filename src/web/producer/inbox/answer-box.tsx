@@ -33,9 +33,7 @@ export function AnswerBox({ ref, conversation, moderation, chosen }: AnswerBoxPr
   const [pin, setPin] = useState(false);
   const [saved, showSaved] = useState<boolean | null>(null);
   const said = body.trim();
-  const drafted = usePictures('/api/producer/pictures', id);
-  // What is being sent stays as it is.
-  const pictures = { ...drafted, add: (files: readonly File[]) => !sending && drafted.add(files) };
+  const pictures = usePictures('/api/producer/pictures', id);
   const waits = said === '' || pictures.isSending || pictures.hasFailed;
 
   const write = (text: string) => keep({ body: text });
