@@ -41,9 +41,7 @@ export function AskForm({ lessonId, kind, alwaysPrivate, mayPicture, talk }: Ask
     const sent = sentFrom(place);
     const { posts } = await talk.ask.mutateAsync({ threadId: sent.of(asked), ...asked });
     sent.arrived();
-    toast.success(
-      posts[0]?.state === 'held' ? 'Enviada. A escola confere mensagens com links antes de publicar.' : done,
-    );
+    toast.success(posts[0]?.state === 'held' ? 'Enviada. A escola vai conferir antes de publicar.' : done);
   }
   return (
     <WriteBox

@@ -4,7 +4,9 @@ import { useState } from 'react';
 import type { Thread } from '#shared/contract/conversations/lesson-threads.ts';
 import { sentFrom } from '#web/conversations/drafts.ts';
 import { counted } from '#web/lib/texts/counted.ts';
+import { explainProblem } from '#web/lib/texts/explain-problem.ts';
 import { Badge } from '#web/ui/data/badge.tsx';
+import { moveFocusOnUnmount } from '#web/ui/overlay/move-focus-on-unmount.ts';
 import { PostRow } from './post-row.tsx';
 import { threadQuery } from './queries.ts';
 import type { Talk } from './use-talk.ts';
@@ -21,7 +23,7 @@ type ThreadCardProps = {
 export function ThreadCard({ thread, talk, picturesTo }: ThreadCardProps) {
   const [whole, wantWhole] = useState(false);
   const [isReplying, replying] = useState(false);
-  const { data } = useQuery({ ...threadQuery(thread.id), enabled: whole });
+  const { data, error, isFetching, refetch } = useQuery({ ...threadQuery(thread.id), enabled: whole });
   const [opening, ...replies] = (data ?? thread).posts;
   if (!opening) return null;
   const earlier = thread.replies - replies.length;
@@ -37,9 +39,19 @@ export function ThreadCard({ thread, talk, picturesTo }: ThreadCardProps) {
       {(replies.length > 0 || isReplying) && (
         <div className="talk-replies">
           {earlier > 0 && (
-            <button type="button" className="talk-earlier" onClick={() => wantWhole(true)}>
-              Ver {counted(earlier, 'resposta anterior', 'respostas anteriores')}
+            <button
+              type="button"
+              className="talk-earlier"
+              ref={moveFocusOnUnmount}
+              onClick={() => (whole ? refetch({ cancelRefetch: false }) : wantWhole(true))}
+            >
+              {isFetching ? 'Carregando...' : `Ver ${counted(earlier, 'resposta anterior', 'respostas anteriores')}`}
             </button>
+          )}
+          {!data && error && !isFetching && (
+            <p className="text-bad text-sm" role="alert">
+              {explainProblem(error).text}
+            </p>
           )}
           {replies.map((post) => (
             <PostRow key={post.id} post={post} talk={talk} />

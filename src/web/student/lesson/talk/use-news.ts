@@ -19,14 +19,19 @@ export function useNews(lessonId: string) {
     const info = queries.getQueryData(sessionQuery.queryKey);
     const news = new BroadcastChannel(`ateneu ${info?.school?.slug} ${info?.viewer?.userId}`);
     let later: ReturnType<typeof setTimeout> | undefined;
+    /** Something certainly happened, and is read by the timer that runs. */
+    let isAwaited = false;
     news.addEventListener('message', ({ data }: MessageEvent<LiveEvent>) => {
       if (data.name !== 'thread' || (data.data.lessonId ?? lessonId) !== lessonId) return;
       const missed = data.data.lessonId === null;
+      if (missed && isAwaited) return;
+      isAwaited = !missed;
       const before = missed ? Date.now() - MISSED.freshMs : Number.POSITIVE_INFINITY;
       const predicate = ({ state }: Query) => state.dataUpdatedAt < before;
       clearTimeout(later);
       later = setTimeout(
         () => {
+          isAwaited = false;
           queries.invalidateQueries({ queryKey: api.student.lessonThreads.key(), predicate });
           queries.invalidateQueries({ queryKey: api.student.thread.key(), predicate });
         },
