@@ -18,6 +18,9 @@ export const KEPT_DAYS = {
   dataRequests: 5 * 365 + 2,
 } as const;
 
+/** `KEPT_DAYS.accesses` in words. */
+export const ACCESSES_KEPT = '6\u00a0meses';
+
 export type RetentionTopic = { id: string; label: string; kept: string; why: string };
 
 /** With a no-break space. */
@@ -57,7 +60,7 @@ export const RETENTION = [
   {
     id: 'accesses',
     label: 'Registros de acesso (data, hora e IP)',
-    kept: '6\u00a0meses',
+    kept: ACCESSES_KEPT,
     why: 'Marco Civil da Internet, art. 15',
   },
   { id: 'emails', label: 'E-mails enviados', kept: days(LIMITS.emailDays), why: 'saber se chegaram' },
@@ -137,10 +140,10 @@ export const PRODUCER_RETENTION: readonly ProducerTopic[] = [
   {
     id: 'accesses',
     label: 'Registros de acesso (data, hora e IP)',
-    kept: '6\u00a0meses',
+    kept: ACCESSES_KEPT,
     why: 'Marco Civil da Internet, art. 15',
     outlivesSchool: true,
-    keptAfter: '6\u00a0meses, sem nome nem e-mail',
+    keptAfter: `${ACCESSES_KEPT}, sem nome nem e-mail`,
   },
   {
     id: 'emails',

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { StudentDetail, StudentSession } from '#shared/contract/people/student-page.ts';
+import { ACCESSES_KEPT } from '#shared/privacy/retention.ts';
 import { formatDateTime } from '#shared/time/dates.ts';
 import { api } from '#web/lib/api/api.ts';
 import { May } from '#web/lib/session/may.tsx';
@@ -14,7 +15,7 @@ const SHOWN = 6;
 export function SessionsCard({ detail: { sessions, student } }: { detail: StudentDetail }) {
   return (
     <Card>
-      <CardHead title="Dispositivos">Sessões nesta escola, guardadas por 30 dias depois do fim.</CardHead>
+      <CardHead title="Dispositivos">Sessões nesta escola, guardadas por {ACCESSES_KEPT} depois do fim.</CardHead>
       {sessions.length === 0 && <p className="text-muted">Nenhuma sessão.</p>}
       <ul>
         {sessions.slice(0, SHOWN).map((session) => (
