@@ -3,10 +3,12 @@ import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { randomFrom } from '#db/demo/random.ts';
 import { cellText } from '#shared/access/progress-cells.ts';
+import type { MemberRole } from '#shared/team/roles.ts';
 import { parseCsv } from '#shared/text/csv.ts';
 import { type Caller, testApp } from '#test/app.ts';
 import { newCourse, newSchool, newStudent, openEnrollment, type TestSchool } from '#test/fixtures/factories.ts';
 import { statementsOf } from '#test/fixtures/statements.ts';
+import { newMember } from '#test/fixtures/team/team-fixture.ts';
 import { naiveProgress } from '#test/reports/naive-progress.ts';
 import { liveThroughCourse } from '#test/reports/random-progress.ts';
 import { asPlatform } from '../../db.ts';
@@ -115,4 +117,16 @@ test('nobody but the producer gets it', async () => {
     (await get(`curso=${id}`, await signedIn({ kind: 'producer', userId: school.producerId }, false))).status,
   ).toBe(403);
   expect((await get(`curso=${id}`)).status).toBe(200);
+});
+
+test('of the team only administrators get it, since support may export students, but not read this report', async () => {
+  const { id } = await newCourse(db, school, { modules: [[{}]] });
+  const statusFor = async (role: MemberRole) => {
+    const { userId } = await newMember(db, school, { role, course_ids: role === 'instructor' ? [id] : [] });
+    const member = await signedIn({ kind: 'producer', userId, producerId: school.producerId });
+    return (await get(`curso=${id}`, member)).status;
+  };
+  expect([await statusFor('admin'), await statusFor('support'), await statusFor('instructor')]).toEqual([
+    200, 403, 403,
+  ]);
 });

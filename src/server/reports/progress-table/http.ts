@@ -2,6 +2,7 @@ import type { Context as HonoContext } from 'hono';
 import { z } from 'zod';
 import { PROGRESS_COLUMNS } from '#shared/lists/progress-question.ts';
 import { id, search } from '#shared/schemas.ts';
+import { mayDo } from '#shared/team/roles.ts';
 import type { Context } from '../../context.ts';
 import { requireConfirmed, requireProducer } from '../../guards.ts';
 import { csvAnswer } from '../../http/export-answer.ts';
@@ -15,6 +16,8 @@ const question = z.strictObject({ curso: id, busca: search, por: z.enum(PROGRESS
 export async function serveProgress(c: HonoContext, context: Context): Promise<Response> {
   refuseForeignSite(c);
   const producer = await requireProducer(context, 'students.export');
+  // Students may be exported by who may not read this report.
+  if (!mayDo(producer, 'reports.courses')) throw new Problem('role_forbidden');
   await requireConfirmed(context);
   const asked = question.safeParse(c.req.query());
   if (!asked.success) throw new Problem('invalid_input');
