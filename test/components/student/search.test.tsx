@@ -25,3 +25,17 @@ test('Enter opens a result of what is typed now, never of the words before', asy
   await user.keyboard('{Enter}');
   await waitFor(() => expect(window.location.href).toContain(`/alunos/curso/${courseId}?aula=${lessonIds[1]}`));
 });
+
+test('an arrow pressed before there are results does not keep Enter from opening the first', async () => {
+  const { visitor, courseId, lessonIds } = await newEnrolled({ modules: [[{ title: 'O barro' }]] });
+  await openStudentArea(visitor, '/alunos/cursos');
+  const [button] = await screen.findAllByRole('button', { name: /^Buscar/ });
+  await user.click(button as HTMLElement);
+  fill(await screen.findByRole('combobox', { name: /^Buscar aulas/ }), 'barro');
+  await user.keyboard('{ArrowDown}');
+  const option = await screen.findByRole('option', { name: /O barro/ });
+  await waitFor(() => expect(screen.getByRole('listbox').getAttribute('aria-busy')).not.toBe('true'));
+  expect(option.getAttribute('aria-selected')).toBe('true');
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(window.location.href).toContain(`/alunos/curso/${courseId}?aula=${lessonIds[0]}`));
+});

@@ -52,7 +52,8 @@ function Finder({ onClose }: { onClose: () => void }) {
   });
   const all = typed.length > 1 ? (data?.hits ?? []) : [];
   const hits = inGroups(ofKind(all, kind)).flatMap((group) => group.hits);
-  const current = Math.min(chosen, hits.length - 1);
+  const last = Math.max(0, hits.length - 1);
+  const current = Math.min(chosen, last);
   /** Whether the hits are still those of the words before. */
   const isOld = text.trim() !== typed || isPlaceholderData;
 
@@ -62,7 +63,7 @@ function Finder({ onClose }: { onClose: () => void }) {
   }
   function press(event: KeyboardEvent) {
     const hit = hits[current];
-    if (event.key === 'ArrowDown') setChosen(Math.min(current + 1, hits.length - 1));
+    if (event.key === 'ArrowDown') setChosen(Math.min(current + 1, last));
     else if (event.key === 'ArrowUp') setChosen(Math.max(current - 1, 0));
     else if (event.key === 'Enter' && hit) {
       if (!isOld) go(hit);
