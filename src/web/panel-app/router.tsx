@@ -8,6 +8,7 @@ import {
   type ParsedLocation,
   redirect,
 } from '@tanstack/react-router';
+import type { StudentsAddress } from '#shared/lists/students-question.ts';
 import { OWNER } from '#shared/screens/owner.ts';
 import { DASHBOARD, PANEL } from '#shared/screens/producer.ts';
 import { OPEN, SET_UP, SIGN_IN } from '#shared/screens/public.ts';
@@ -107,5 +108,7 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     /** Tab to open on /dashboard; removed once opened. */
     activeTab?: string;
+    /** The students list from which a student was opened. */
+    studentList?: StudentsAddress;
   }
 }

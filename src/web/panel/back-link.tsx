@@ -3,11 +3,16 @@ import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { buttonClass } from '#web/ui/button/button-class.ts';
 
-type BackLinkProps = Pick<LinkProps, 'to' | 'params'> & { children: ReactNode };
+type BackLinkProps = Pick<LinkProps, 'to' | 'params' | 'search'> & { children: ReactNode };
 
-export function BackLink({ to, params, children }: BackLinkProps) {
+export function BackLink({ to, params, search, children }: BackLinkProps) {
   return (
-    <Link to={to} params={params} className={buttonClass({ variant: 'ghost', size: 'small' }, '-ml-2.5')}>
+    <Link
+      to={to}
+      params={params}
+      search={search}
+      className={buttonClass({ variant: 'ghost', size: 'small' }, '-ml-2.5')}
+    >
       <span className="button-face">
         <ArrowLeft aria-hidden="true" />
         {children}

@@ -127,6 +127,36 @@ describe('in the list', () => {
     screen.getByText('Baixar arquivo');
   });
 
+  test('an instructor, who may do nothing with several students, cannot select them', async () => {
+    await openEnrollment(db, await newStudent(db, school, { name: 'Tainá Ribeiro' }), courseId);
+    await openAs('instructor', '/admin/students');
+    await screen.findByRole('link', { name: 'Tainá Ribeiro' });
+    expect(screen.queryByRole('checkbox')).toBeNull();
+    await openAs('support', '/admin/students');
+    await screen.findByRole('checkbox', { name: 'Selecionar Tainá Ribeiro' });
+  });
+
+  test('its filters are still there after one of its students was looked at, or removed', async () => {
+    const search = `?curso=${courseId}&status=active`;
+    // The first one is the tab.
+    const wayBack = () =>
+      screen.getAllByRole<HTMLAnchorElement>('link', { name: 'Alunos' }).at(-1) as HTMLAnchorElement;
+    for (const name of ['Tainá Ribeiro', 'Caio Vasconcelos'])
+      await openEnrollment(db, await newStudent(db, school, { name }), courseId);
+    await openPanel(school, `/admin/students${search}`);
+    await user.click(await screen.findByRole('link', { name: 'Tainá Ribeiro' }));
+    await screen.findByRole('heading', { name: 'Tainá Ribeiro' });
+    await user.click(wayBack());
+    await user.click(await screen.findByRole('link', { name: 'Caio Vasconcelos' }));
+    await screen.findByRole('heading', { name: 'Caio Vasconcelos' });
+    expect(wayBack().search).toBe(search);
+    await user.click(await screen.findByRole('button', { name: 'Mais ações' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Remover' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Tem certeza que deseja remover este aluno?' }));
+    await user.click(await dialog.findByRole('button', { name: /^Remover/ }));
+    await waitFor(() => expect(window.location.pathname + window.location.search).toBe(`/admin/students${search}`));
+  });
+
   test('an instructor of nobody yet is not offered to enroll', async () => {
     await openAs('instructor', '/admin/students');
     await screen.findByText('Nenhum aluno ainda');

@@ -1,13 +1,13 @@
 import { Link } from '@tanstack/react-router';
-import { BackLink } from '#web/panel/back-link.tsx';
 import { buttonClass } from '#web/ui/button/button-class.ts';
 import { Card } from '#web/ui/data/card.tsx';
 import { Empty } from '#web/ui/feedback/empty.tsx';
+import { BackToList } from './back-to-list.tsx';
 
 export function NoSuchStudent() {
   return (
     <>
-      <BackLink to="/admin/students">Alunos</BackLink>
+      <BackToList />
       <Card>
         <Empty
           title="Aluno não encontrado"

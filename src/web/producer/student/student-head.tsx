@@ -3,13 +3,13 @@ import type { StudentRow } from '#shared/contract/people/students.ts';
 import { formatCpf } from '#shared/person/cpf.ts';
 import { formatPhone } from '#shared/person/phone.ts';
 import { May, useMay } from '#web/lib/session/may.tsx';
-import { BackLink } from '#web/panel/back-link.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { IconButton } from '#web/ui/button/icon-button.tsx';
 import { Badge } from '#web/ui/data/badge.tsx';
 import { LongAddress } from '#web/ui/data/long-address.tsx';
 import { Avatar } from '#web/ui/media/avatar.tsx';
 import { Menu, MenuItem, MenuLine } from '#web/ui/overlay/menu.tsx';
+import { BackToList } from './back-to-list.tsx';
 import type { StudentWindow } from './use-windows.ts';
 
 type StudentHeadProps = {
@@ -26,7 +26,7 @@ export function StudentHead({ student, hasDossier, resending, onResend, onDossie
   const { name, email, phone, cpf, status } = student;
   return (
     <div>
-      <BackLink to="/admin/students">Alunos</BackLink>
+      <BackToList />
       <div className="mt-2 flex flex-wrap items-center gap-4">
         <Avatar name={name} large />
         <div className="min-w-0 flex-1 basis-72">

@@ -1,6 +1,6 @@
-import { BackLink } from '#web/panel/back-link.tsx';
 import { Card } from '#web/ui/data/card.tsx';
 import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { BackToList } from './back-to-list.tsx';
 
 export const COLUMNS =
   'grid items-start gap-4 grid-cols-[minmax(0,1fr)] min-[1024px]:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]';
@@ -10,7 +10,7 @@ export function StudentSkeleton() {
   return (
     <>
       <div>
-        <BackLink to="/admin/students">Alunos</BackLink>
+        <BackToList />
         <div className="mt-2 flex items-center gap-4">
           <Skeleton className="size-12 rounded-full" />
           <div className="grid flex-1 gap-2">

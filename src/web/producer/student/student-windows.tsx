@@ -9,6 +9,7 @@ import { ExtensionDialog } from '../students/extension/extension-dialog.tsx';
 import { AddressDialog } from '../students/form/address-dialog.tsx';
 import { EditDialog } from '../students/form/edit-dialog.tsx';
 import { RemovalDialog } from '../students/removal-dialog.tsx';
+import { useLeftList } from './back-to-list.tsx';
 import type { useWindows } from './use-windows.ts';
 
 type StudentWindowsProps = {
@@ -20,6 +21,7 @@ type StudentWindowsProps = {
 /** The students list's dialogs, for one student. */
 export function StudentWindows({ detail, windows, onStarted }: StudentWindowsProps) {
   const navigate = useNavigate();
+  const list = useLeftList();
   const { student, choices: courses } = detail;
   const { isOpen, close } = windows;
   const alone = useMemo(() => ({ students: { ids: [student.id] }, count: 1 }), [student.id]);
@@ -36,7 +38,7 @@ export function StudentWindows({ detail, windows, onStarted }: StudentWindowsPro
       <RemovalDialog
         target={isOpen('remove') ? student : null}
         onClose={close}
-        onRemoved={() => void navigate({ to: '/admin/students' })}
+        onRemoved={() => void navigate({ to: '/admin/students', search: list })}
       />
     </>
   );

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { StudentPage, StudentRow } from '#shared/contract/people/students.ts';
+import { useMay } from '#web/lib/session/may.tsx';
 import { Card } from '#web/ui/data/card.tsx';
 import { Pagination } from '#web/ui/data/pagination.tsx';
 import { Table } from '#web/ui/data/table.tsx';
@@ -25,6 +26,9 @@ type StudentListProps = {
 
 export function StudentList({ data, courseId, waiting, selection, onPage, onStudent }: StudentListProps) {
   const resend = useResend();
+  const may = useMay();
+  /** Nobody else may do anything with those that are selected. */
+  const selects = may('students.remove') || may('students.export');
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
   const ids = data.students.map(({ id }) => id);
   const selectedHere = ids.filter(selection.has).length;
@@ -39,9 +43,11 @@ export function StudentList({ data, courseId, waiting, selection, onPage, onStud
   };
   return (
     <Card padded={false} aria-busy={waiting} className="overflow-hidden aria-busy:opacity-60">
-      <div className="flex min-h-11 items-center border-line border-b px-4 md:hidden">
-        <Checkbox label="Selecionar todos desta página" {...wholePage} />
-      </div>
+      {selects && (
+        <div className="flex min-h-11 items-center border-line border-b px-4 md:hidden">
+          <Checkbox label="Selecionar todos desta página" {...wholePage} />
+        </div>
+      )}
       {data.total > ids.length && selectedHere === ids.length && (
         <WholeResult
           onPage={ids.length}
@@ -54,10 +60,12 @@ export function StudentList({ data, courseId, waiting, selection, onPage, onStud
       <Table label="Alunos" className="md:max-lg:[&_:is(td,th):last-child]:pr-4 md:max-lg:[&_:is(td,th)]:px-2">
         <thead>
           <tr>
-            <th scope="col" data-cell="check">
-              <Checkbox aria-label="Selecionar todos desta página" className="max-md:hidden" {...wholePage} />
-              <span className="sr-only md:hidden">Seleção</span>
-            </th>
+            {selects && (
+              <th scope="col" data-cell="check">
+                <Checkbox aria-label="Selecionar todos desta página" className="max-md:hidden" {...wholePage} />
+                <span className="sr-only md:hidden">Seleção</span>
+              </th>
+            )}
             <th scope="col">Nome</th>
             <th scope="col" className="md:max-lg:hidden">
               Telefone e CPF
@@ -90,7 +98,7 @@ export function StudentList({ data, courseId, waiting, selection, onPage, onStud
               student={student}
               courses={data.courses}
               courseId={courseId}
-              selected={selection.has(student.id)}
+              selected={selects ? selection.has(student.id) : null}
               onSelect={(range) => (range ? selection.selectRangeTo : selection.toggle)(student.id, ids)}
               opened={opened.has(student.id)}
               onOpen={(open) => setOpen(student.id, open)}

@@ -1,3 +1,4 @@
+import { useSearch } from '@tanstack/react-router';
 import { type ReactNode, useId } from 'react';
 import type { StudentPage, StudentRow } from '#shared/contract/people/students.ts';
 import { formatCpf } from '#shared/person/cpf.ts';
@@ -17,7 +18,8 @@ type StudentTableRowProps = {
   student: StudentRow;
   courses: StudentPage['courses'];
   courseId: string | undefined;
-  selected: boolean;
+  /** Null where nothing could be done with it. */
+  selected: boolean | null;
   onSelect: (range: boolean) => void;
   opened: boolean;
   onOpen: (open: boolean) => void;
@@ -33,19 +35,25 @@ export function StudentTableRow(props: StudentTableRowProps) {
   return (
     <>
       <tr ref={moveFocusOnUnmount}>
-        <td data-cell="check">
-          <Checkbox
-            aria-label={`Selecionar ${name}`}
-            data-student={id}
-            checked={selected}
-            onChange={({ nativeEvent }) => onSelect(nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)}
-          />
-        </td>
+        {selected !== null && (
+          <td data-cell="check">
+            <Checkbox
+              aria-label={`Selecionar ${name}`}
+              data-student={id}
+              checked={selected}
+              onChange={({ nativeEvent }) => onSelect(nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)}
+            />
+          </td>
+        )}
         <td data-cell="main" className="md:w-full md:max-w-0">
           <div className="flex items-center gap-2.5">
             <Avatar name={name} />
             <div className="min-w-0 leading-[19px]">
-              <StudentLink student={student} className="block truncate" />
+              <StudentLink
+                student={student}
+                list={useSearch({ from: '/admin/tabs/admin/students' })}
+                className="block truncate"
+              />
               <span className="block truncate text-muted text-sm" title={email}>
                 {email}
               </span>
