@@ -133,7 +133,7 @@ test('a tip of the reports leads to exactly the students it counts', async () =>
   (await dialog()).getByRole('button', { name: 'Tirar Davi Parado' });
 
   await openPanel(producer, '/admin/reports');
-  await user.click(await screen.findByRole('link', { name: 'Receba 3 alunos que nunca entraram' }));
+  await user.click(await screen.findByRole('link', { name: 'Receba 3 alunos que não começaram' }));
   const table = within(await screen.findByRole('region', { name: 'Alunos' }));
   await waitFor(() => expect(table.queryByText('Davi Parado')).toBeNull());
   for (const name of ['Ana Lima', 'Bia Reis', 'Caio Melo']) table.getAllByText(name);

@@ -16,11 +16,14 @@ export const RISK_IS: Record<Risk, ReturnType<typeof sql>> = {
 type Asked = { producerId: string; now: Date };
 
 /** The last moment of the week from today on: access that is over by then ends soon. */
-export const weekFrom = (now: Date) => endOfDay(addDays(localDay(now), 6));
+const weekFrom = (now: Date) => endOfDay(addDays(localDay(now), 6));
 
 /** An enrollment `e` that is open with lessons left to complete. */
 export const isUnfinished = (now: Date) =>
   sql`enrollment_unfinished(e.status, e.progress) and e.access_until > ${now}::timestamptz`;
+
+/** An enrollment `e` that ends within a week, with less than half of the course done. */
+export const endsBehind = (now: Date) => sql`e.progress < 50 and e.access_until <= ${weekFrom(now)}`;
 
 /**
  * Two tables for a `with`. `away`: for each active student with something left to learn, the days since a
@@ -39,7 +42,7 @@ function awayFromCourses({ producerId, now }: Asked) {
     from lesson_progress p where p.producer_id = open.producer_id and p.student_id = open.student_id`;
   return sql`open as materialized (
       select e.producer_id, e.student_id,
-        min(e.access_until) filter (where e.access_until <= ${weekFrom(now)} and e.progress < 50) as ends_soon
+        min(e.access_until) filter (where ${endsBehind(now)}) as ends_soon
       from courses c join enrollments e on e.producer_id = c.producer_id and e.course_id = c.id
       where c.producer_id = ${producerId} and c.published and c.deleted_at is null and ${isUnfinished(now)}
       group by e.producer_id, e.student_id),

@@ -3,7 +3,7 @@ import type { StudentsAtRisk } from '#shared/contract/school/at-risk.ts';
 import { LIMITS } from '#shared/limits.ts';
 import { RISKS, type Risk } from '#shared/reports.ts';
 import type { SchoolActor } from '../actors.ts';
-import { isUnfinished, RISK_IS, studentsAway, weekFrom } from '../database/students-away.ts';
+import { endsBehind, isUnfinished, RISK_IS, studentsAway } from '../database/students-away.ts';
 import { type Database, readAsSchool } from '../db.ts';
 
 type Asked = { producerId: string; risk: Risk; page: number; now: Date };
@@ -23,15 +23,13 @@ export async function readStudentsAtRisk(
 
 export function studentsAtRisk({ producerId, risk, page, now }: Asked) {
   const pageSize = LIMITS.atRiskPage;
-  // Access that ends within a week, with less than half of the course done.
-  const endsSoon = sql`e.progress < 50 and e.access_until <= ${weekFrom(now)}`;
   // The course to name: the one that ends soonest, else the one with most progress.
   const course = sql`
     select c.title, e.progress, e.access_until
     from enrollments e
     join courses c on c.producer_id = e.producer_id and c.id = e.course_id and c.published and c.deleted_at is null
     where e.producer_id = ${producerId} and e.student_id = shown.id and ${isUnfinished(now)}
-    order by ${risk === 'ending' ? sql`(${endsSoon}) desc, e.access_until` : sql`e.progress desc`}, e.course_id limit 1`;
+    order by ${risk === 'ending' ? sql`(${endsBehind(now)}) desc, e.access_until` : sql`e.progress desc`}, e.course_id limit 1`;
   const first = risk === 'ending' ? sql`shown.ends_soon` : sql`shown.last_seen`;
   return sql<StudentsAtRisk>`
     with ${studentsAway({ producerId, now })},

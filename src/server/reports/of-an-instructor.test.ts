@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { ReportsScreen } from '#shared/contract/school/reports.ts';
+import { localDay } from '#shared/time/dates.ts';
+import { addDays } from '#shared/time/days.ts';
 import { type Caller, testApp } from '#test/app.ts';
 import {
   newCourse,
@@ -12,7 +14,9 @@ import {
   type TestStudent,
 } from '#test/fixtures/factories.ts';
 import { newMember } from '#test/fixtures/team/team-fixture.ts';
-import { asPlatform } from '../db.ts';
+import { bindTo, withinCaller } from '../database/team-reach.ts';
+import { asPlatform, asSchool, type Tx } from '../db.ts';
+import { daysOfCourses, learnersOfCourses } from './questions-of-courses.ts';
 
 /*
  * An instructor of one of two courses. Students of the other course, or of both, count only by what they did in the
@@ -59,9 +63,14 @@ beforeEach(async () => {
   instructor = await signedIn({ kind: 'producer', ...member });
 });
 
-/** Completes the first lesson of a course, watching it. */
-async function learn({ producerId, studentId }: TestStudent, course: TestCourse, days: number): Promise<void> {
-  const lesson = { producer_id: producerId, student_id: studentId, lesson_id: course.lessonIds[0] as string };
+/** Completes a lesson of a course, by default the first, watching it. */
+async function learn(
+  { producerId, studentId, lessonId }: TestStudent & { lessonId?: string | undefined },
+  course: TestCourse,
+  days: number,
+): Promise<void> {
+  const lesson_id = lessonId ?? (course.lessonIds[0] as string);
+  const lesson = { producer_id: producerId, student_id: studentId, lesson_id };
   await asPlatform(db, async (tx) => {
     await tx
       .insertInto('lesson_progress')
@@ -154,5 +163,51 @@ describe('an instructor’s figures, compared with the owner’s:', () => {
     const [theirs, all] = await both();
     expect(theirs.weeklyDigest).toBe(null);
     expect(all.weeklyDigest).toMatchObject({ on: false });
+  });
+});
+
+describe('what was completed in their courses', () => {
+  const dayOf = (days: number) => addDays(localDay(new Date()), -days);
+  const asked = () => ({ producerId: school.producerId, before: dayOf(59), from: dayOf(29), to: dayOf(0) });
+  const asInstructor = <T>(read: (tx: Tx) => Promise<T>) =>
+    withinCaller(() => {
+      bindTo({ courseIds: [mine.id], cohortIds: null });
+      return asSchool(db, school, read);
+    });
+
+  test('is counted by day and by student, in both periods', async () => {
+    const [early, twice, late] = [
+      await newStudent(db, school),
+      await newStudent(db, school),
+      await newStudent(db, school),
+    ];
+    for (const student of [early, twice, late]) await openEnrollment(db, student, mine.id);
+    await learn(early, mine, 45);
+    await learn(twice, mine, 5);
+    await learn({ ...twice, lessonId: mine.lessonIds[1] }, mine, 35);
+    await learn(late, mine, 61);
+    const completedOn = sql<{ day: string; completed: number }>`
+      select day::text, completed from (${daysOfCourses(asked())}) counted where completed > 0`;
+    const found = await asInstructor(async (tx) => ({
+      learners: (await learnersOfCourses(asked()).execute(tx)).rows,
+      days: (await completedOn.execute(tx)).rows,
+    }));
+    expect(found.learners).toEqual([{ now: 2, before: 2 }]);
+    expect(found.days.filter(({ day }) => day !== dayOf(0))).toEqual([
+      { day: dayOf(45), completed: 1 },
+      { day: dayOf(35), completed: 1 },
+      { day: dayOf(5), completed: 1 },
+    ]);
+  });
+
+  test('is looked up student by student', async () => {
+    for (const question of [learnersOfCourses(asked()), daysOfCourses(asked())]) {
+      const plan = await asInstructor(async (tx) => {
+        await sql`set local enable_seqscan = off`.execute(tx);
+        const { rows } = await sql<{ 'QUERY PLAN': string }>`explain ${question}`.execute(tx);
+        return rows.map((row) => row['QUERY PLAN']).join('\n');
+      });
+      expect(plan).toMatch(/on lesson_progress p\w*\b.*\n\s+(Index|Recheck) Cond: .*student_id = s\.id/);
+    }
   });
 });

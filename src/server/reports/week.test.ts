@@ -71,7 +71,7 @@ describe('the weekly figures', () => {
     expect(text).toContain('Aulas concluídas: 1 (0%)\n');
     expect(text).toContain('Taxa de engajamento: 50% (−50%, 1 aluno concluiu aulas)\n');
     expect(text).toContain('Aulas em destaque\nTorno <básico> (Cerâmica): concluída 1 vez\n');
-    expect(text).toContain('Alunos em risco hoje\nNunca acessaram: 1\n');
+    expect(text).toContain('Alunos em risco hoje\nNenhuma aula aberta: 1\n');
     expect(text).toContain(`Ver relatórios: ${env.publicUrl}/admin/reports?dias=7\n`);
     expect(got?.html).toContain('Torno &#60;básico&#62;');
     expect(got?.from?.address).toBe('contato@plataforma.test');

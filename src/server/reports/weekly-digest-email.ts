@@ -95,7 +95,7 @@ const learnt = ({ completed, watched }: WeeksLesson) =>
 
 /** Leaves out 7 days of absence: it includes those of 14 days, and one week off means little. */
 const RISK_NAMES: [risk: Risk, name: string][] = [
-  ['never', 'Nunca acessaram'],
+  ['never', 'Nenhuma aula aberta'],
   ['away14', 'Parados há 14 dias ou mais'],
   ['ending', 'Acesso vence em 7 dias, com menos de 50%'],
 ];

@@ -3,7 +3,7 @@ import { LIMITS } from '#shared/limits.ts';
 import { RISK_SITUATIONS, type StudentFilter, type StudentSituation } from '#shared/lists/students-question.ts';
 import type { Risk } from '#shared/reports.ts';
 import { foundBySearch } from '../database/student-search.ts';
-import { idsAtRisk } from '../database/students-away.ts';
+import { endsBehind, idsAtRisk, isUnfinished } from '../database/students-away.ts';
 
 /** A filter as a condition on `students` st. */
 export const matching = (producerId: string, { search, courseId, status, situation }: StudentFilter) => sql`
@@ -38,8 +38,17 @@ const SITUATIONS: Record<StudentSituation, (producerId: string, courseId?: strin
           and later.created_at > e.created_at))`,
   stopped: (producerId) => atRisk(producerId, RISK_SITUATIONS.stopped),
   not_begun: (producerId) => atRisk(producerId, RISK_SITUATIONS.not_begun),
-  ending_behind: (producerId) => atRisk(producerId, RISK_SITUATIONS.ending_behind),
+  ending_behind: (producerId, courseId) => sql`
+    ${atRisk(producerId, RISK_SITUATIONS.ending_behind)} and ${courseId ? behindIn(producerId, courseId) : sql`true`}`,
 };
+
+/** It must be this course that ends: the selection is often extended, or written to about it. */
+const behindIn = (producerId: string, courseId: string) => sql`
+  st.id in (
+    select e.student_id from enrollments e
+    join courses c on c.producer_id = e.producer_id and c.id = e.course_id and c.published and c.deleted_at is null
+    where e.producer_id = ${producerId} and e.course_id = ${courseId}
+      and ${isUnfinished(new Date())} and ${endsBehind(new Date())})`;
 
 function atRisk(producerId: string, risk: Risk) {
   return sql`st.id in (${idsAtRisk({ producerId, risk, now: new Date() })})`;

@@ -96,7 +96,7 @@ test('is combined with the filter by course', async () => {
 describe('the filters', () => {
   const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
 
-  test('find active students, ending access, those never signed in and bounced e-mails', async () => {
+  test('find active students, ending access, those who opened no lesson and bounced e-mails', async () => {
     const place = await newSchool(db);
     const [ceramics, glazing] = [await newCourse(db, place), await newCourse(db, place)];
     const person = (name: string, more: object = {}) => newStudent(db, place, { name, ...more });

@@ -86,4 +86,23 @@ describe.each(Object.entries(RISK_SITUATIONS))('%s', (situation, risk) => {
   });
 });
 
+test('with a course, only those whose access to this very course ends', async () => {
+  const ending = (await newCourse(db, school)).id;
+  const lasting = (await newCourse(db, school)).id;
+  const soon = { access_until: days(3).toISOString() };
+  const student = await newStudent(db, school, { name: 'Vence num, segue no outro' });
+  await openEnrollment(db, student, ending, soon);
+  await openEnrollment(db, student, lasting);
+  const half = await newStudent(db, school, { name: 'Vence nos dois, adiantada num' });
+  await openEnrollment(db, half, ending, soon);
+  await openEnrollment(db, half, lasting, { ...soon, progress: 50 });
+  const names = async (courseId: string) => {
+    const question = { search: '', situation: 'ending_behind', courseId, page: 1 };
+    const { students } = (await call('producer.students', question, producer)).data as Found;
+    return students.map(({ name }) => name).sort();
+  };
+  expect(await names(ending)).toEqual(['Vence nos dois, adiantada num', 'Vence num, segue no outro']);
+  expect(await names(lasting)).toEqual([]);
+});
+
 type Found = { total: number; students: { name: string }[] };

@@ -55,7 +55,7 @@ test('nobody is written to while the students of another reason are still shown'
   const release = network.hold('studentsAtRisk');
   screen.getByRole('combobox', { name: 'Motivo' }).focus();
   await user.keyboard('{Enter}');
-  await user.click(await screen.findByRole('option', { name: /^Nunca acessou/ }));
+  await user.click(await screen.findByRole('option', { name: /^Nenhuma aula aberta/ }));
   await waitFor(async () => expect((await write('Davi Parado')).disabled).toBe(true));
   release();
   await user.click(await write('Nina Nunca'));

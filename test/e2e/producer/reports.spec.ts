@@ -95,8 +95,8 @@ test('printing includes only the report, with the complete list and how to conta
   await page.goto('/admin/reports');
   const risk = page.getByRole('combobox', { name: 'Motivo' });
   await risk.click();
-  await page.getByRole('option', { name: /^Nunca acessou \(\d+\)$/ }).click();
-  await expect(risk).toHaveText(/^Nunca acessou \(\d{2,}\)$/);
+  await page.getByRole('option', { name: /^Nenhuma aula aberta \(\d+\)$/ }).click();
+  await expect(risk).toHaveText(/^Nenhuma aula aberta \(\d{2,}\)$/);
   const [count = ''] = /\d+/.exec((await risk.textContent()) ?? '') ?? [];
   expect(Number(count)).toBeGreaterThan(10);
   await page.getByRole('button', { name: 'Imprimir' }).click();
@@ -108,7 +108,7 @@ test('printing includes only the report, with the complete list and how to conta
   await expect(page.getByRole('navigation')).toHaveCount(0);
   await expect(page.getByText('Escola Vértice')).toBeVisible();
   await expect(page.getByText(/^\d\d\/\d\d\/\d{4} a \d\d\/\d\d\/\d{4} \(30 dias\)$/)).toBeVisible();
-  await expect(page.getByText(`Nunca acessou: ${count} de ${count} alunos`)).toBeVisible();
+  await expect(page.getByText(`Nenhuma aula aberta: ${count} de ${count} alunos`)).toBeVisible();
   const rows = page.getByRole('region', { name: 'Alunos em risco' }).getByRole('row');
   await expect(rows).toHaveCount(Number(count) + 1);
   await expect(rows.nth(1)).toHaveText(/\(\d\d\) \d{4,5}-\d{4}$|Sem telefone$/, { useInnerText: true });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { testApp } from '#test/app.ts';
-import { newCohort, newRule, putInto } from '#test/fixtures/cohort-fixture.ts';
+import { inDays, newCohort, newRule, putInto } from '#test/fixtures/cohort-fixture.ts';
 import { newStudent, openEnrollment } from '#test/fixtures/factories.ts';
 import { jobsNaming, RESUMED, resume, statesWhenResumed } from '#test/fixtures/queue.ts';
 import { twoAttempts } from '#test/fixtures/quizzes/quiz-fixture.ts';
@@ -175,6 +175,54 @@ describe('a grade', () => {
       tx.updateTable('students').set({ notify_by_email: false }).where('id', '=', here.student.studentId).execute(),
     );
     expect(await submissionGradedEmail.load({ db, env }, row)).toEqual({ dropped: 'outdated' });
+  });
+});
+
+describe('what the team does is nothing that the student did', () => {
+  const longAgo = inDays(-40);
+  beforeEach(() =>
+    asPlatform(db, (tx) =>
+      tx.updateTable('submissions').set({ submitted_at: longAgo }).where('id', '=', submissionId).execute(),
+    ),
+  );
+  /** As the student finds it in the history, and the team among those at risk. */
+  async function activity() {
+    const { data } = await here.app.call('student.history', undefined, here.learner);
+    const { lessons } = data as { lessons: { lastWatchedAt: string; completed: boolean }[] };
+    const away = (await here.own('producer.studentsAtRisk', { risk: 'away30' })).data as { students: object[] };
+    return { lessons, away: away.students };
+  }
+
+  test('approving a task, and taking that back, does not count as watching the lesson', async () => {
+    const keys = { producer_id: here.school.producerId, student_id: here.student.studentId, lesson_id: here.lessonId };
+    const opened = { course_id: here.course.id, begun_at: longAgo, last_watched_at: longAgo };
+    await asPlatform(db, (tx) =>
+      tx
+        .insertInto('lesson_progress')
+        .values({ ...keys, ...opened })
+        .execute(),
+    );
+    await grade([4, 4]);
+    await settle();
+    expect(await activity()).toMatchObject({
+      lessons: [{ lastWatchedAt: longAgo, completed: true }],
+      away: [{ id: here.student.studentId, daysAway: 40 }],
+    });
+    await here.own('producer.reopenSubmission', { submissionId });
+    await settle({ takesBack: true });
+    expect(await activity()).toMatchObject({
+      lessons: [{ lastWatchedAt: longAgo, completed: false }],
+      away: [{ daysAway: 40 }],
+    });
+  });
+
+  test('a lesson of which nothing was kept was last open when the task was handed in', async () => {
+    await grade([4, 4]);
+    await settle();
+    expect(await activity()).toMatchObject({
+      lessons: [{ lastWatchedAt: longAgo, completed: true }],
+      away: [{ daysAway: 40 }],
+    });
   });
 });
 

@@ -27,7 +27,7 @@ export async function settleSubmission({ db, jobs }: Tools, ref: SubmissionRef):
     return findCompletion(tx, ref);
   });
   if (!found?.mandatory) return;
-  const { studentId, lessonId, approved } = found;
+  const { studentId, lessonId, approved, handedInAt } = found;
   // A separate transaction, since it locks the enrollment first; a refusal, such as a closed course, is not an
   // error.
   if (approved || ref.takesBack)
@@ -35,7 +35,7 @@ export async function settleSubmission({ db, jobs }: Tools, ref: SubmissionRef):
       db,
       jobs,
       { producerId, studentId },
-      { lessonId, completed: approved, since: ref.returnedAt },
+      { lessonId, completed: approved, since: ref.returnedAt, handedInAt },
     ).catch((error) => {
       if (!(error instanceof Problem)) throw error;
     });
@@ -94,12 +94,12 @@ async function lockAccount(tx: Tx, { producerId, submissionId }: SubmissionRef):
   );
 }
 
-type Completion = { studentId: string; lessonId: string; mandatory: boolean; approved: boolean };
+type Completion = { studentId: string; lessonId: string; mandatory: boolean; approved: boolean; handedInAt: string };
 
 async function findCompletion(tx: Tx, { producerId, submissionId }: SubmissionRef): Promise<Completion | undefined> {
   const { rows } = await sql<Completion>`
     select s.student_id as "studentId", a.lesson_id as "lessonId", a.mandatory and a.removed_at is null as mandatory,
-      s.state = ${'approved' satisfies Verdict} and s.returned_at is not null as approved
+      s.state = ${'approved' satisfies Verdict} and s.returned_at is not null as approved, s.submitted_at as "handedInAt"
     from submissions s join assignments a on a.producer_id = s.producer_id and a.id = s.assignment_id
     where s.producer_id = ${producerId} and s.id = ${submissionId} and s.current`.execute(tx);
   return rows[0];

@@ -27,13 +27,21 @@ export function setCompletion(db: Database, jobs: Jobs, student: Learner, mark: 
 }
 
 /** Completes the lesson of a passed quiz, if it is still open to the student. */
-export async function completeByQuiz(tx: Tx, jobs: Jobs, student: Learner, lessonId: string): Promise<void> {
-  const { lesson, progress } = await sendBoth(tx, student, { lessonId, completed: true });
+export async function completeByQuiz(
+  tx: Tx,
+  jobs: Jobs,
+  student: Learner,
+  mark: Pick<Mark, 'lessonId' | 'handedInAt'>,
+): Promise<void> {
+  const { lesson, progress } = await sendBoth(tx, student, { ...mark, completed: true });
   if (lesson && progress) await afterCompletion(tx, jobs, student, { lesson, progress, completed: true });
 }
 
-/** @param since only revokes a completion from then on, and leaves what was watched */
-type Mark = { lessonId: string; completed: boolean; since?: string };
+/**
+ * @param since only revokes a completion from then on, and leaves what was watched
+ * @param handedInAt of what the team has graded: the student did nothing since, so nothing counts as watched now
+ */
+type Mark = { lessonId: string; completed: boolean; since?: string; handedInAt?: string };
 type Marked = { lesson: LockedLesson; progress: CourseProgress; completed: boolean };
 
 async function afterCompletion(
@@ -150,7 +158,7 @@ async function markLesson(tx: Tx, student: Learner, mark: Mark): Promise<CourseP
     with locked as (${locked}),
     held as materialized (select modules_held(${producerId}, ${studentId}, course_id) as modules from locked),
     lesson as (select l.id, l.course_id from locked l where ${isHeld}),
-    changed as (${completed ? complete(student) : revokeCompletions(student, mark)} returning 1),
+    changed as (${completed ? complete(student, mark) : revokeCompletions(student, mark)} returning 1),
     counts as (${counts}),
     sums as materialized (
       select lessons, whole, before + ${completed ? 1 : -1} * (select count(*) from changed)::integer as completed from counts),
@@ -167,16 +175,22 @@ async function markLesson(tx: Tx, student: Learner, mark: Mark): Promise<CourseP
   return rows[0];
 }
 
-const complete = ({ producerId, studentId }: Learner) => sql`
-  insert into lesson_progress (producer_id, student_id, lesson_id, course_id, completed, completed_at)
-  select ${producerId}, ${studentId}, id, course_id, true, app_now() from lesson
+function complete({ producerId, studentId }: Learner, mark: Mark) {
+  const at = mark.handedInAt === undefined ? sql`app_now()` : sql`${mark.handedInAt}::timestamptz`;
+  return sql`
+  insert into lesson_progress (producer_id, student_id, lesson_id, course_id, completed, completed_at, begun_at, last_watched_at)
+  select ${producerId}, ${studentId}, id, course_id, true, app_now(), ${at}, ${at} from lesson
   on conflict (producer_id, student_id, lesson_id)
-    do update set completed = true, completed_at = app_now(), last_watched_at = app_now()
+    do update set completed = true, completed_at = app_now(), last_watched_at = ${lastWatched(mark, 'lesson_progress')}
     where not lesson_progress.completed`;
+}
 
 /** Watched intervals are deleted too; otherwise the next heartbeat would complete it again. A task holds it back itself. */
-const revokeCompletions = ({ producerId, studentId }: Learner, { since }: Mark) => sql`
-  update lesson_progress p set completed = false, completed_at = null, last_watched_at = app_now(),
+const revokeCompletions = ({ producerId, studentId }: Learner, { since, ...mark }: Mark) => sql`
+  update lesson_progress p set completed = false, completed_at = null, last_watched_at = ${lastWatched(mark, 'p')},
     watched = ${since === undefined ? sql`'{}'` : sql`p.watched`}
   from lesson where p.producer_id = ${producerId} and p.student_id = ${studentId} and p.lesson_id = lesson.id
     and p.completed ${since === undefined ? sql`` : sql`and p.completed_at >= ${since}`}`;
+
+const lastWatched = ({ handedInAt }: Mark, row: 'lesson_progress' | 'p') =>
+  handedInAt === undefined ? sql`app_now()` : sql`${sql.ref(row)}.last_watched_at`;

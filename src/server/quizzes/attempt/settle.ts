@@ -59,15 +59,18 @@ export async function settleAttempt(tx: Tx, jobs: Jobs, student: Learner, attemp
     update quiz_attempts set submitted_at = least(app_clock(), coalesce(due_at, 'infinity')), score = ${score}::smallint,
       passed = ${passed}::boolean
     where producer_id = ${producerId} and id = ${id}`.execute(tx);
-  if (passed) await passLesson(tx, jobs, student, lessonId);
+  if (passed) await passLesson(tx, jobs, student, { lessonId });
   if (score !== null) await requestCertificate(tx, jobs, student, lessonId);
 }
 
+/** @param handedInAt unless it is handed in now */
+type PassedLesson = { lessonId: string; handedInAt?: string };
+
 /** Passing completes the lesson if that is required, or if the lesson has no video and no e-book. */
-export async function passLesson(tx: Tx, jobs: Jobs, student: Learner, lessonId: string): Promise<void> {
+export async function passLesson(tx: Tx, jobs: Jobs, student: Learner, lesson: PassedLesson): Promise<void> {
   const { rows } = await sql`
     select from quizzes q join lessons l on l.producer_id = q.producer_id and l.id = q.lesson_id
-    where q.producer_id = ${student.producerId} and q.lesson_id = ${lessonId} and q.deleted_at is null
+    where q.producer_id = ${student.producerId} and q.lesson_id = ${lesson.lessonId} and q.deleted_at is null
       and (q.required or (l.video_url is null and l.ebook_url is null))`.execute(tx);
-  if (rows.length > 0) await completeByQuiz(tx, jobs, student, lessonId);
+  if (rows.length > 0) await completeByQuiz(tx, jobs, student, lesson);
 }

@@ -44,6 +44,7 @@ export async function listPendingEssays(
 type Grading = { attemptId: string; questionId: string; points: number; comment: string; again: boolean };
 type Locked = {
   studentId: string;
+  submittedAt: string;
   lessonId: string;
   lessonTitle: string;
   courseId: string;
@@ -88,8 +89,8 @@ export function gradeEssay(
 
 async function lockHandedIn(tx: Tx, producerId: string, attemptId: string): Promise<Locked> {
   const { rows } = await sql<Locked>`
-    select a.student_id as "studentId", q.lesson_id as "lessonId", l.title as "lessonTitle", l.course_id as "courseId",
-      s.name as "studentName", a.score, a.passed, a.snapshot
+    select a.student_id as "studentId", a.submitted_at as "submittedAt", q.lesson_id as "lessonId",
+      l.title as "lessonTitle", l.course_id as "courseId", s.name as "studentName", a.score, a.passed, a.snapshot
     from quiz_attempts a
     join quizzes q on q.producer_id = a.producer_id and q.id = a.quiz_id
     join lessons l on l.producer_id = q.producer_id and l.id = q.lesson_id
@@ -115,7 +116,7 @@ async function pointsOf(tx: Tx, producerId: string, attemptId: string): Promise<
 async function settleScore(tx: Tx, jobs: Jobs, { producerId, attemptId, attempt, before }: Settling): Promise<void> {
   const now = await pointsOf(tx, producerId, attemptId);
   if (now.some(({ waiting }) => waiting)) return;
-  const { studentId, snapshot } = attempt;
+  const { studentId, submittedAt, snapshot } = attempt;
   const scoreFor = (given: Given[]) =>
     scoreOf(
       snapshot.questions,
@@ -128,7 +129,7 @@ async function settleScore(tx: Tx, jobs: Jobs, { producerId, attemptId, attempt,
     update quiz_attempts set score = ${score}::smallint, passed = ${passed}
     where producer_id = ${producerId} and id = ${attemptId}`.execute(tx);
   const lesson = { producerId, ...attempt };
-  const fresh = [{ studentId, score, passed, before: attempt }];
+  const fresh = [{ studentId, submittedAt, score, passed, before: attempt }];
   await applyScores(tx, jobs, lesson, fresh);
   if (score !== attempt.score) await notifyGraded(tx, jobs, lesson, fresh);
 }

@@ -7,7 +7,7 @@ import { requestCertificates } from '../request-certificate.ts';
 
 type GradedLesson = { producerId: string; lessonId: string; lessonTitle: string; courseId: string };
 /** Of one attempt. */
-export type NewScore = { studentId: string; score: number; passed: boolean; before: Settled };
+export type NewScore = { studentId: string; submittedAt: string; score: number; passed: boolean; before: Settled };
 
 /** Passing completes the lesson, and another score may complete the conditions of the certificate. */
 export async function applyScores(
@@ -17,9 +17,11 @@ export async function applyScores(
   scores: readonly NewScore[],
 ): Promise<void> {
   const { producerId, lessonId } = lesson;
-  const passing = scores.filter(({ passed, before }) => passed && !before.passed).map(({ studentId }) => studentId);
+  const passing = scores.filter(({ passed, before }) => passed && !before.passed);
+  const handedIn = new Map(passing.map(({ studentId, submittedAt }) => [studentId, submittedAt]));
   // Locks enrollments in the order in which everything locks those of several students.
-  for (const studentId of [...new Set(passing)].sort()) await passLesson(tx, jobs, { producerId, studentId }, lessonId);
+  for (const [studentId, handedInAt] of [...handedIn].sort())
+    await passLesson(tx, jobs, { producerId, studentId }, { lessonId, handedInAt });
   const changed = scores.filter(({ score, before }) => score !== before.score);
   const studentIds = changed.map(({ studentId }) => studentId);
   await requestCertificates(tx, jobs, { producerId, studentIds }, lessonId);

@@ -8,7 +8,7 @@ import { newAssignment, newSubmission } from '#test/fixtures/tasks/assignment-fi
 import { untilAwaited } from '#test/run/locks.ts';
 import { asSchool } from '../../db.ts';
 
-const { here, db, ok } = await quizTests();
+const { here, db, ok, later } = await quizTests();
 
 /** Students whose only attempts failed by a wrong key, in the order of the attempts' ids; the key is corrected now. */
 async function failedByKey(students: readonly TestStudent[]) {
@@ -88,4 +88,31 @@ test('regrading locks enrollments in the order in which everything else locks th
   });
   expect(await regraded).toMatchObject({ newlyPassed: 2 });
   for (const student of [smaller, larger]) expect(await completedBy(student)).toMatchObject({ completed: true });
+});
+
+test('regrading is no activity of the students: they watched until they handed in, or earlier', async () => {
+  const [first, watched] = [here.learner, await enrolled()];
+  const { producerId } = here.school;
+  await failedByKey([first, watched]);
+  await later(40 * 86_400);
+  await asSchool(db, here.school, (tx) =>
+    sql`
+      insert into lesson_progress (producer_id, student_id, lesson_id, course_id, begun_at, last_watched_at)
+      select ${producerId}, ${watched.studentId}, ${here.lessonId}, ${here.course.id}, at, at
+      from cast(app_now() - interval '50 days' as timestamptz) as at`.execute(tx),
+  );
+  expect(await regrade()).toMatchObject({ newlyPassed: 2 });
+  for (const student of [first, watched]) expect(await completedBy(student)).toMatchObject({ completed: true });
+  const { students } = await ok<{ students: { id: string; daysAway: number }[] }>(
+    'producer.studentsAtRisk',
+    { risk: 'away30' },
+    here.producer,
+  );
+  const away = new Map(students.map(({ id, daysAway }) => [id, daysAway]));
+  expect(away).toEqual(
+    new Map([
+      [first.studentId, 40],
+      [watched.studentId, 50],
+    ]),
+  );
 });

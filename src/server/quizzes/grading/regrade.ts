@@ -16,6 +16,7 @@ type Tools = { db: Database; jobs: Jobs };
 type Attempt = Settled & {
   id: string;
   studentId: string;
+  submittedAt: string;
   /** In this attempt or another one. */
   everPassed: boolean;
   snapshot: { questions: ShownQuestion[]; minPercent: number };
@@ -53,8 +54,10 @@ export async function regradeQuiz({ db, jobs }: Tools, school: SchoolActor, { le
   return done;
 }
 
-const newScoreOf = ({ attempt, after: { score, passed } }: Change): NewScore[] =>
-  score === null ? [] : [{ studentId: attempt.studentId, score, passed: passed === true, before: attempt }];
+function newScoreOf({ attempt, after: { score, passed } }: Change): NewScore[] {
+  const { studentId, submittedAt } = attempt;
+  return score === null ? [] : [{ studentId, submittedAt, score, passed: passed === true, before: attempt }];
+}
 
 type Use = (tx: Tx, quiz: Quiz, changes: readonly Change[]) => Promise<void>;
 
@@ -101,7 +104,7 @@ async function nextAttempts(tx: Tx, producerId: string, quizId: string, after: s
       and (${after}::uuid is null or a.id > ${after})
     order by a.id limit ${BATCH} for no key update`.execute(tx);
   const { rows } = await sql<Attempt>`
-    select a.id, a.student_id as "studentId", a.score, a.passed, a.snapshot,
+    select a.id, a.student_id as "studentId", a.submitted_at as "submittedAt", a.score, a.passed, a.snapshot,
       exists (select from quiz_attempts o where o.producer_id = a.producer_id and o.quiz_id = a.quiz_id
         and o.student_id = a.student_id and o.passed) as "everPassed",
       (select coalesce(json_agg(json_build_object('questionId', n.question_id, 'answer', n.answer, 'points', n.points)), '[]')

@@ -61,15 +61,20 @@ async function lockRunning(tx: Tx, { producerId, actionId }: BulkActionRef): Pro
 const courseless: Change = async (_tx, _jobs, _terms, students) =>
   new Map(students.map(({ studentId }) => [studentId, 'no_course']));
 
+/** In the order of the list, in which they also join a waiting list. */
 async function waitingStudents(tx: Tx, { producerId, actionId }: BulkActionRef): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select student_id as id from bulk_action_students
-    where producer_id = ${producerId} and bulk_action_id = ${actionId} and outcome = 'waiting'
-    order by student_id limit ${BATCH}`.execute(tx);
+    select w.student_id as id from bulk_action_students w
+    left join students st on st.producer_id = w.producer_id and st.id = w.student_id
+    where w.producer_id = ${producerId} and w.bulk_action_id = ${actionId} and w.outcome = 'waiting'
+    order by st.created_at desc nulls last, w.student_id limit ${BATCH}`.execute(tx);
   return rows.map(({ id }) => id);
 }
 
-/** Students who are still in the school. Accounts are locked before students, each in one order, as everywhere. */
+/**
+ * Students who are still in the school, in the order of `ids`. Accounts are locked before students, each in one order, as
+ * everywhere.
+ */
 async function lockStudents(tx: Tx, producerId: string, ids: readonly string[]): Promise<Chosen[]> {
   const { rows: accounts } = await sql<{ userId: string }>`
     select user_id as "userId" from students where producer_id = ${producerId} and id = any (${ids}::uuid[])`.execute(
@@ -85,7 +90,8 @@ async function lockStudents(tx: Tx, producerId: string, ids: readonly string[]):
     select id as "studentId", user_id as "userId", email, name, status = 'active' as "wasActive"
     from students where producer_id = ${producerId} and id = any (${ids}::uuid[])
     order by id for no key update`.execute(tx);
-  return rows;
+  const found = new Map(rows.map((student) => [student.studentId, student]));
+  return ids.flatMap((id) => found.get(id) ?? []);
 }
 
 async function record(tx: Tx, ref: BulkActionRef, ids: readonly string[], outcomes: Outcomes): Promise<void> {

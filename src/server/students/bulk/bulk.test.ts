@@ -100,6 +100,25 @@ describe('enrolling in a turma', () => {
     expect(await emails()).toEqual([]);
   });
 
+  test('puts those without a seat on the waiting list in the order of the rows, whatever their ids are', async () => {
+    const chosen = await newCohort(db, school, ceramics, { name: 'Turma 2', seats: 1 });
+    const ids = [1, 2, 3, 4].map(() => randomUUID()).sort();
+    const people = { Ana: ids[2], Bia: ids[0], Caio: ids[3], Davi: ids[1] };
+    for (const [minutes, [name, id]] of Object.entries(people).entries())
+      await person(name, [], { id, created_at: new Date(Date.now() - minutes * 60_000).toISOString() });
+    const rows = (await page()).students.map(({ name }) => name);
+    expect(rows).toEqual(['Ana', 'Bia', 'Caio', 'Davi']);
+    const cohorts = [{ courseId: ceramics, cohortId: chosen, wait: false }];
+    await start(everybody, 4, { kind: 'enroll', courseIds: [ceramics], cohorts });
+    const waiting = await asPlatform(db, async (tx) => {
+      const { rows } = await sql<{ name: string }>`
+        select s.name from cohort_waiting w join students s on s.producer_id = w.producer_id and s.id = w.student_id
+        where w.cohort_id = ${chosen} order by w.joined_at`.execute(tx);
+      return rows.map(({ name }) => name);
+    });
+    expect(waiting).toEqual(['Bia', 'Caio', 'Davi']);
+  });
+
   test('of another course is refused, without any change', async () => {
     const other = await newCohort(db, school, glazing);
     await person('Ana');

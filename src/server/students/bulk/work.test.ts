@@ -68,6 +68,23 @@ const idsWaiting = async () => {
   return rows.map(({ id }) => id);
 };
 
+test('begins with the first rows of the list', async () => {
+  await asPlatform(db, (tx) =>
+    sql`
+      update students s set created_at = app_now() - at * interval '1 minute'
+      from (
+        select id, row_number() over (order by id desc) as at from students where producer_id = ${school.producerId}) placed
+      where s.producer_id = ${school.producerId} and s.id = placed.id`.execute(tx),
+  );
+  await start();
+  const waiting = new Set(await idsWaiting());
+  const { rows } = await owner.query<{ id: string }>(
+    'select id from students where producer_id = $1 order by created_at desc limit 500',
+    [school.producerId],
+  );
+  expect(rows.filter(({ id }) => waiting.has(id))).toHaveLength(0);
+});
+
 test('the first batch runs at once, a job does the rest, and removed students are counted', async () => {
   expect((await start()).data).toMatchObject({ running: true, total: MANY, outcomes: { done: 500, waiting: 703 } });
   expect(await running()).toBe(actionId);

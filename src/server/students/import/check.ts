@@ -10,6 +10,7 @@ import type { Services } from '../../context.ts';
 import { erasedAmong } from '../../database/erased-people.ts';
 import { asSchool, type Tx } from '../../db.ts';
 import { refusePastEnds } from '../access/access-ends.ts';
+import { cohortsOf } from '../access/cohorts/chosen.ts';
 import { defaultEnds } from '../access/set-ends.ts';
 import { checkCourses } from '../enrollment.ts';
 
@@ -19,7 +20,7 @@ type Seats = { studentCount: number; studentLimit: number };
 
 /**
  * What an import would do with each line.
- * @throws Problem not_found for a course of another school, access_period_over
+ * @throws Problem not_found for a course of another school or a turma that is gone, access_period_over
  */
 export function checkImport(
   { db, env }: Pick<Services, 'db' | 'env'>,
@@ -45,6 +46,12 @@ export const allCourses = ({ courseIds, products = [] }: ImportList): string[] =
   ...new Set([...courseIds, ...products.flatMap((product) => product.courseIds)]),
 ];
 
+/** The turmas of all products together. */
+const allCohorts = ({ products = [], ...list }: ImportList): CohortChosen[] =>
+  [list, ...products].flatMap(({ courseIds, cohorts = [] }) =>
+    cohorts.filter(({ courseId }) => courseIds.includes(courseId)),
+  );
+
 /** What a line opens, by its product, if any. */
 export const opensOf = (list: ImportList, product: number | undefined): Opens =>
   product === undefined ? list : (list.products?.[product] ?? { courseIds: [] });
@@ -59,6 +66,7 @@ export async function checkLines(
 ): Promise<{ verdicts: Verdict[]; seats: Seats }> {
   const courseIds = allCourses(list);
   await checkCourses(tx, producerId, courseIds);
+  await cohortsOf(tx, producerId, { courseIds, cohorts: allCohorts(list) });
   refusePastEnds(await defaultEnds(tx, { producerId, courseIds }), now);
   const emails = list.rows.map(({ email }) => normalizeEmail(email)).filter((email) => email !== null);
   const seats = await readSeats(tx, producerId);

@@ -8,6 +8,16 @@ import { undoState } from './read.ts';
 const RECENT = 10;
 const OFFERS = 500;
 
+/** The products of `import_choices` c, without turmas that are gone since: with one of these no list is accepted. */
+const productsBefore = sql`(
+  select coalesce(jsonb_object_agg(product.key, product.value || jsonb_build_object('cohorts', (
+    select coalesce(jsonb_agg(chosen), '[]') from jsonb_array_elements(product.value -> 'cohorts') chosen
+    where exists (
+      select from cohorts t
+      where t.producer_id = c.producer_id and t.id = (chosen ->> 'cohortId')::uuid
+        and t.course_id = (chosen ->> 'courseId')::uuid)))), '{}')
+  from jsonb_each(c.choices -> 'products') product)`;
+
 /**
  * The last imports, the column choices for earlier lists, and what the school's offers open, to suggest settings for a
  * list.
@@ -21,7 +31,7 @@ export function readImportStart(db: Database, { producerId }: SchoolActor): Prom
               select title from courses c where c.producer_id = i.producer_id and c.id = any (i.course_ids) order by title))
           from student_imports i where i.producer_id = ${producerId} order by i.created_at desc limit ${RECENT}) as recent,
         array(
-          select c.choices || jsonb_build_object('platform', c.platform)
+          select c.choices || jsonb_build_object('platform', c.platform, 'products', ${productsBefore})
           from import_choices c where c.producer_id = ${producerId} order by c.platform) as choices,
         array(
           select jsonb_build_object('platform', o.platform, 'productCode', o.product_code, 'offerCode', o.offer_code, 'name', o.name,

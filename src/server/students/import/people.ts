@@ -17,7 +17,7 @@ export class SeatsTaken extends Error {}
  * would then scan everything written so far for every batch.
  */
 
-type Known = { email: string; userId: string; active: boolean; hasPhone: boolean; hasCpf: boolean };
+type Known = { email: string; studentId: string; userId: string; active: boolean; hasPhone: boolean; hasCpf: boolean };
 
 export async function findKnown(
   tx: Tx,
@@ -25,17 +25,20 @@ export async function findKnown(
   people: readonly Listed[],
 ): Promise<ReadonlyMap<string, Known>> {
   const { rows: known } = await sql<Known>`
-    select s.email, s.user_id as "userId", s.status = 'active' as active, s.phone is not null as "hasPhone",
+    select s.email, s.id as "studentId", s.user_id as "userId", s.status = 'active' as active, s.phone is not null as "hasPhone",
       s.cpf is not null as "hasCpf"
     from unnest(${people.map(({ email }) => email)}::text[]) as wanted
     cross join lateral (
-      select email, user_id, status, phone, cpf from students where producer_id = ${producerId} and email = wanted limit 1) s`.execute(
+      select id, email, user_id, status, phone, cpf from students where producer_id = ${producerId} and email = wanted limit 1) s`.execute(
     tx,
   );
   return new Map(known.map((each) => [each.email, each]));
 }
 
-/** Leaves out students whom a concurrent request added: their lines wait for the next batch. */
+/**
+ * Leaves out students whom a concurrent request added: their lines wait for the next batch. Written in one order, so that
+ * two lists with the same people do not deadlock.
+ */
 export async function addStudents(
   tx: Tx,
   producerId: string,
@@ -50,6 +53,7 @@ export async function addStudents(
       ${orderedIds(people.length)}::uuid[], ${column(({ email }) => accounts.get(email) ?? null)}::uuid[], ${column(({ email }) => email)}::text[],
       ${column(({ name }) => name)}::text[], ${column(({ phone }) => phone)}::text[],
       ${column(({ cpf }) => cpf)}::text[]) as person (id, user_id, email, name, phone, cpf)
+    order by user_id
     on conflict (producer_id, user_id) do nothing
     returning id as "studentId", user_id as "userId", email, name, true as "wasActive"`.execute(tx);
   const { numAffectedRows } = await sql`
@@ -70,6 +74,7 @@ export async function completeKnown(
 ): Promise<Enrolled[]> {
   const people = listed.filter(({ email }) => known.has(email));
   if (people.length === 0) return [];
+  await lockStudents(tx, producerId, [...known.values()]);
   const { rows: students } = await sql<Omit<Person, 'wasActive'>>`
     update students s set status = 'active', phone = coalesce(s.phone, nullif(p.phone, '')),
       cpf = coalesce(s.cpf, nullif(p.cpf, ''))
@@ -83,6 +88,14 @@ export async function completeKnown(
     const filled = filledOf(before, said.get(student.email));
     return { ...student, added: false, wasActive: before?.active ?? true, filled };
   });
+}
+
+/** In the order of bulk actions: the update would lock them in that of its plan. */
+async function lockStudents(tx: Tx, producerId: string, known: readonly Known[]): Promise<void> {
+  await sql`
+    select from students
+    where producer_id = ${producerId} and id = any (${known.map(({ studentId }) => studentId)}::uuid[])
+    order by id for no key update`.execute(tx);
 }
 
 function filledOf(before: Known | undefined, said: Listed | undefined): Enrolled['filled'] {

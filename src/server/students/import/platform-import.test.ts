@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { StudentImport } from '#shared/contract/people/imports.ts';
+import type { ImportStart, StudentImport } from '#shared/contract/people/imports.ts';
 import type { ImportRow } from '#shared/import/rows.ts';
 import { endOfDay } from '#shared/time/dates.ts';
 import { type Caller, testApp } from '#test/app.ts';
+import { newCohort } from '#test/fixtures/cohort-fixture.ts';
 import {
   courseInput,
   newCourse,
@@ -105,6 +106,32 @@ describe('a list of several products', () => {
         },
       ],
     });
+  });
+
+  test('suggests no turma that was deleted since, with which it could not be imported', async () => {
+    const [gone, kept] = [await newCohort(db, school, ceramics), await newCohort(db, school, glazes)];
+    const chosen = (courseId: string, cohortId: string) => ({ courseId, cohortId, wait: false });
+    const products = [
+      { key: '1', courseIds: [ceramics], cohorts: [chosen(ceramics, gone)] },
+      { key: '2', courseIds: [glazes, ceramics], cohorts: [chosen(glazes, kept), chosen(ceramics, gone)] },
+    ];
+    const rows = [row(2, address('ana'), { product: 0 })];
+    await run(rows, { products });
+    await asSchool(db, school, (tx) => sql`delete from cohorts where id = ${gone}`.execute(tx));
+    const { data } = await call('producer.imports', undefined, producer);
+    expect((data as ImportStart).choices).toEqual([
+      {
+        platform: 'hotmart',
+        columns: {},
+        products: {
+          '1': { courseIds: [ceramics], cohorts: [] },
+          '2': { courseIds: [glazes, ceramics], cohorts: [{ courseId: glazes, cohortId: kept }] },
+        },
+      },
+    ]);
+    const check = (given: object[]) => call('producer.checkImport', { rows, courseIds: [], products: given }, producer);
+    expect((await check(products)).code, 'deleted after they were suggested').toBe('not_found');
+    expect((await check(products.map((product) => ({ ...product, cohorts: [] })))).code).toBeNull();
   });
 
   test('that opens nothing is refused', async () => {

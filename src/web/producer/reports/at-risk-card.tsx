@@ -20,7 +20,7 @@ import { wholeNumber } from './figures-text.ts';
 import { MessageDialog } from './message-dialog.tsx';
 
 const NAMES: Record<Risk, string> = {
-  never: 'Nunca acessou',
+  never: 'Nenhuma aula aberta',
   away7: 'Parado há 7 dias ou mais',
   away14: 'Parado há 14 dias ou mais',
   away30: 'Parado há 30 dias ou mais',

@@ -21,7 +21,7 @@ test('the most urgent tips come first, at most three', () => {
   expect(tips.map(({ title }) => title)).toEqual([
     'Lembre 3 alunos do fim do acesso',
     'Avise 1 aluno parado',
-    'Receba 2 alunos que nunca entraram',
+    'Receba 2 alunos que não começaram',
   ]);
 });
 
@@ -41,7 +41,7 @@ test('an instructor is only told to do what they may', () => {
   const tips = tipsFrom(reports(10, 10, 0), { ...nobody, never: 2, away14: 1 }, may);
   expect(tips.map(({ title, to }) => [title, to.screen])).toEqual([
     ['Procure 1 aluno parado', 'students'],
-    ['Receba 2 alunos que nunca entraram', 'students'],
+    ['Receba 2 alunos que não começaram', 'students'],
     ['Reveja Cerâmica', 'lessons'],
   ]);
   expect(tips[1]?.text).toBe('Ainda não abriram nenhuma aula: mande uma mensagem.');

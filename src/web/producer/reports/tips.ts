@@ -49,7 +49,7 @@ export function tipsFrom(
     },
     never > 0 && {
       about: 'access',
-      title: `Receba ${counted(never, 'aluno que nunca entrou', 'alunos que nunca entraram')}`,
+      title: `Receba ${counted(never, 'aluno que não começou', 'alunos que não começaram')}`,
       text: `Ainda não ${never === 1 ? 'abriu' : 'abriram'} nenhuma aula: ${may('students.enroll') ? 'reenvie o acesso ou ' : ''}mande uma mensagem.`,
       to: { screen: 'students', situation: 'not_begun' },
     },
