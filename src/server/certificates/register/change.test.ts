@@ -1,0 +1,50 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { localDay } from '#shared/time/dates.ts';
+import { testApp } from '#test/app.ts';
+import { certificateSchool, newCertificate } from '#test/fixtures/certificate-fixture.ts';
+import { untilAwaited } from '#test/run/locks.ts';
+import { asPlatform, asSchool } from '../../db.ts';
+import { removeStudents } from '../../students/removal.ts';
+import { lockNumbers } from '../issue/issue.ts';
+import { correctCertificate } from './change.ts';
+
+const app = await testApp();
+const { services, call } = app;
+const { db } = services;
+
+const holdersOf = (producerId: string) =>
+  asPlatform(db, (tx) =>
+    tx.selectFrom('certificates').select(['holder_name', 'holder_cpf']).where('producer_id', '=', producerId).execute(),
+  );
+
+test('no name stays in the register if it is corrected while its holder is being removed', async () => {
+  const { school, courseId, student } = await certificateSchool(app);
+  const { certificateId } = await newCertificate(db, student, courseId, { holder_cpf: 'sealed' });
+  const { correction, removal } = await asSchool(db, school, async (tx) => {
+    await lockNumbers(tx, school.producerId, Number(localDay(new Date()).slice(0, 4)));
+    const correction = correctCertificate(db, school, { certificateId, name: 'Duda Martins' });
+    await untilAwaited(tx);
+    const removal = removeStudents(db, school, { studentIds: [student.studentId] });
+    await untilAwaited(tx, 2);
+    return { correction, removal };
+  });
+  await Promise.all([correction, removal]);
+  const forgotten = { holder_name: null, holder_cpf: null };
+  expect(await holdersOf(school.producerId)).toEqual([forgotten, forgotten]);
+});
+
+test('a certificate whose holder is being removed is not corrected', async () => {
+  const { school, producer, courseId, student } = await certificateSchool(app);
+  const { certificateId } = await newCertificate(db, student, courseId);
+  const { asked } = await asPlatform(db, async (tx) => {
+    await tx.deleteFrom('students').where('id', '=', student.studentId).execute();
+    const asked = call('producer.correctCertificate', { certificateId, name: 'Duda Martins' }, producer);
+    await untilAwaited(tx);
+    return { asked };
+  });
+  expect(await asked).toMatchObject({ code: 'certificate_settled' });
+  expect(await holdersOf(school.producerId)).toEqual([{ holder_name: null, holder_cpf: null }]);
+  const unknown = { certificateId: randomUUID(), name: 'Duda Martins' };
+  expect((await call('producer.correctCertificate', unknown, producer)).code).toBe('not_found');
+});
