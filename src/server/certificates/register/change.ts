@@ -8,6 +8,7 @@ import { asSchool, type Database, type Tx } from '../../db.ts';
 import { notFound, Problem } from '../../problem.ts';
 import { newCertificateCode } from '../issue/code.ts';
 import { lockNumbers } from '../issue/issue.ts';
+import { auditSubject } from './audit-subject.ts';
 
 type Standing = { holder: string | null; course: string; revoked: boolean; replacedBy: string | null };
 
@@ -30,7 +31,7 @@ export function revokeCertificate(
       where producer_id = ${producerId} and id = ${certificateId}`.execute(tx);
     await recordAuditEvent(tx, school, school.place, {
       action: 'certificate_revoked',
-      subject: `${course}: ${holder ?? ''}`,
+      subject: auditSubject(course, holder ?? ''),
     });
     return {};
   });
@@ -60,7 +61,7 @@ export function correctCertificate(
     if (before.revoked && (await anotherStands(tx, producerId, certificateId)))
       throw new Problem('certificate_settled');
     await replace(tx, { producerId, certificateId, id, name, year, revoked: before.revoked });
-    const subject = `${before.course}: ${before.holder} → ${name}`;
+    const subject = auditSubject(before.course, before.holder, name);
     await recordAuditEvent(tx, school, school.place, { action: 'certificate_corrected', subject });
     return { id };
   });
