@@ -1,9 +1,10 @@
 import { screen, within } from '@testing-library/dom';
-import { test } from 'vitest';
+import { expect, test } from 'vitest';
+import { asSchool } from '#server/db.ts';
 import { testApp } from '../../app.ts';
 import { newCertificate } from '../../fixtures/certificate-fixture.ts';
-import { newCourse, newStudent } from '../../fixtures/factories.ts';
-import { includes } from '../driver/page.ts';
+import { newCourse, newStudent, openEnrollment } from '../../fixtures/factories.ts';
+import { includes, user } from '../driver/page.ts';
 import { newProducer, openPanel } from '../driver/panel.tsx';
 
 test('the register does not show a certificate as valid before the check page finds it', async () => {
@@ -24,4 +25,34 @@ test('the register does not show a certificate as valid before the check page fi
   const unconfirmed = await rowOf('2025/0002');
   unconfirmed.getByText('Aguarda o aluno');
   unconfirmed.getByText(includes('a página de conferência não o mostra'));
+});
+
+test('after the last refunded certificate of a page is revoked, the page before is shown', async () => {
+  const { services } = await testApp();
+  const producer = await newProducer();
+  const { id } = await newCourse(services.db, producer);
+  for (let number = 1; number <= 21; number += 1) {
+    const student = await newStudent(services.db, producer);
+    await openEnrollment(services.db, student, id);
+    const issued_at = new Date(Date.UTC(2025, 1, number)).toISOString();
+    await newCertificate(services.db, student, id, { number, issued_at });
+  }
+  await asSchool(services.db, producer, (tx) =>
+    tx
+      .updateTable('access_grants')
+      .set({ closed_at: new Date().toISOString(), closed_reason: 'refunded' })
+      .where('course_id', '=', id)
+      .execute(),
+  );
+  const press = async (name: string) => user.click(await screen.findByRole('button', { name }));
+  await openPanel(producer, '/admin/courses/certificados');
+  await press('Ver só esses');
+  await screen.findByText(includes('2025/0021'));
+  await press('Próxima página');
+  await press('Revogar o certificado 2025/0001');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Revogar certificado' }));
+  await user.click(dialog.getByRole('button', { name: 'Revogar' }));
+  await screen.findByText('20 compras reembolsadas depois da emissão');
+  await screen.findByText(includes('2025/0021'));
+  expect(screen.queryByText('Nenhuma compra reembolsada pendente')).toBeNull();
 });
