@@ -4,7 +4,8 @@ import { asSchool } from '#server/db.ts';
 import { testApp } from '../../app.ts';
 import { newCertificate } from '../../fixtures/certificate-fixture.ts';
 import { newCourse, newStudent, openEnrollment } from '../../fixtures/factories.ts';
-import { includes, user } from '../driver/page.ts';
+import { newMember } from '../../fixtures/team/team-fixture.ts';
+import { includes, newVisitor, user } from '../driver/page.ts';
 import { newProducer, openPanel } from '../driver/panel.tsx';
 
 test('the register does not show a certificate as valid before the check page finds it', async () => {
@@ -55,4 +56,19 @@ test('after the last refunded certificate of a page is revoked, the page before 
   await screen.findByText('20 compras reembolsadas depois da emissão');
   await screen.findByText(includes('2025/0021'));
   expect(screen.queryByText('Nenhuma compra reembolsada pendente')).toBeNull();
+});
+
+test('only the owner of a school is offered to replace its key', async () => {
+  const { services, signedIn } = await testApp();
+  const school = await newProducer();
+  const { id } = await newCourse(services.db, school);
+  await newCertificate(services.db, await newStudent(services.db, school), id);
+  const path = '/admin/courses/certificados';
+  const { producerId } = school;
+  const { userId } = await newMember(services.db, school, { role: 'admin' });
+  await openPanel(newVisitor(await signedIn({ kind: 'producer', userId, producerId })), path);
+  await screen.findByText('Credenciais digitais (Open Badges)');
+  expect(screen.queryByRole('button', { name: 'Trocar chave' })).toBeNull();
+  await openPanel(school, path);
+  await screen.findByRole('button', { name: 'Trocar chave' });
 });
