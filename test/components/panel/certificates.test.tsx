@@ -1,8 +1,9 @@
 import { screen, within } from '@testing-library/dom';
 import { expect, test } from 'vitest';
 import { asSchool } from '#server/db.ts';
+import { setCompletion } from '#server/learning/progress/completion.ts';
 import { testApp } from '../../app.ts';
-import { newCertificate } from '../../fixtures/certificate-fixture.ts';
+import { giveCertificates, newCertificate } from '../../fixtures/certificate-fixture.ts';
 import { newCourse, newStudent, openEnrollment } from '../../fixtures/factories.ts';
 import { newMember } from '../../fixtures/team/team-fixture.ts';
 import { includes, newVisitor, user } from '../driver/page.ts';
@@ -56,6 +57,29 @@ test('after the last refunded certificate of a page is revoked, the page before 
   await screen.findByText('20 compras reembolsadas depois da emissão');
   await screen.findByText(includes('2025/0021'));
   expect(screen.queryByText('Nenhuma compra reembolsada pendente')).toBeNull();
+});
+
+test('the producer is told who gets no certificate yet, and who cannot come in to see it', async () => {
+  const { services } = await testApp();
+  const { db, jobs } = services;
+  const producer = await newProducer();
+  const course = await newCourse(db, producer, { modules: [[{}]] });
+  const graduate = async () => {
+    const student = await newStudent(db, producer);
+    await openEnrollment(db, student, course.id);
+    for (const lessonId of course.lessonIds) await setCompletion(db, jobs, student, { lessonId, completed: true });
+    return student;
+  };
+  const gone = await graduate();
+  await graduate();
+  await asSchool(db, producer, (tx) =>
+    tx.updateTable('enrollments').set({ status: 'inactive' }).where('student_id', '=', gone.studentId).execute(),
+  );
+  await giveCertificates(db, producer, course.id);
+  await openPanel(producer, `/admin/courses/${course.id}/certificado`);
+  const note = await screen.findByText(includes('emita de novo depois'));
+  expect(note.textContent).toContain('1 deles não pode entrar na área agora');
+  await screen.findByText(includes('também se você religar'));
 });
 
 test('only the owner of a school is offered to replace its key', async () => {
