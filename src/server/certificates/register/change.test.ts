@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { localDay } from '#shared/time/dates.ts';
 import { testApp } from '#test/app.ts';
 import { certificateSchool, newCertificate } from '#test/fixtures/certificate-fixture.ts';
+import type { TestStudent } from '#test/fixtures/factories.ts';
 import { endRegret, newDataRequest } from '#test/fixtures/privacy/privacy-fixture.ts';
 import { untilAwaited } from '#test/run/locks.ts';
+import { recordAuditEvent } from '../../audit/record-audit-event.ts';
 import { asPlatform, asSchool } from '../../db.ts';
 import { erasePerson } from '../../privacy/erasure/erase.ts';
 import { removeStudents } from '../../students/removal.ts';
@@ -51,41 +53,63 @@ test('a certificate whose holder is being removed is not corrected', async () =>
   expect((await call('producer.correctCertificate', unknown, producer)).code).toBe('not_found');
 });
 
-test('in the audit a long course is cut instead of its holder, whose name an erasure then finds', async () => {
-  const { school, producer, courseId, student } = await certificateSchool(app, { name: 'Benedita Souza' });
-  const given = (holder_name: string) =>
-    newCertificate(db, student, courseId, { holder_name, snapshot: { course: 'Luz '.repeat(48).trim() } });
-  const subjects = async () => {
+describe('in the audit', () => {
+  const subjectsOf = async ({ producerId }: { producerId: string }) => {
     const deeds = await asPlatform(db, (tx) =>
       tx
         .selectFrom('school_deeds')
         .select('subject')
-        .where('producer_id', '=', school.producerId)
+        .where('producer_id', '=', producerId)
         .where('action', 'like', 'certificate_%')
-        .orderBy('at')
         .execute(),
     );
     return deeds.map(({ subject }) => subject ?? '');
   };
-  const wrong = await given('Benedita Souza');
-  await call('producer.revokeCertificate', { ...wrong, certificateCode: undefined, reason: 'Engano' }, producer);
-  const { certificateId } = await given('Benedita Sousa');
-  const corrected = { certificateId, name: 'Benedita Souza' };
-  const { data } = await call('producer.correctCertificate', corrected, producer);
-  // Two names that leave no room for a course.
-  const longest = `Benedita ${'de Souza e Silva '.repeat(6)}Reis`;
-  const again = { certificateId: (data as { id: string }).id, name: longest };
-  const { data: longer } = await call('producer.correctCertificate', again, producer);
-  const last = { certificateId: (longer as { id: string }).id, name: `${longest} Lins` };
-  expect((await call('producer.correctCertificate', last, producer)).status).toBe(200);
-  const said = await subjects();
-  expect(said).toHaveLength(4);
-  expect(said[0]).toMatch(/^Luz Luz .*: Benedita Souza$/);
-  expect(said[1]).toMatch(/^Luz Luz .*: Benedita Sousa → Benedita Souza$/);
-  for (const each of said) expect(each).toContain('Benedita');
+  const named = (subjects: string[]) => subjects.filter((each) => each.includes('Bened'));
 
-  const requestId = await newDataRequest(db, student, { kind: 'erasure', name: 'Benedita Souza' });
-  await endRegret(db, requestId);
-  await erasePerson(services, { producerId: school.producerId, requestId });
-  expect((await subjects()).filter((each) => each.includes('Benedita'))).toEqual([]);
+  async function erase(student: TestStudent) {
+    const requestId = await newDataRequest(db, student, { kind: 'erasure', name: 'Benedita Souza' });
+    await endRegret(db, requestId);
+    await erasePerson(services, { producerId: student.producerId, requestId });
+  }
+
+  test('a long course is cut instead of its holder, whose name an erasure then finds', async () => {
+    const { school, producer, courseId, student } = await certificateSchool(app, { name: 'Benedita Souza' });
+    const course = 'Luz '.repeat(48).trim();
+    const given = async (holder_name: string) =>
+      (await newCertificate(db, student, courseId, { holder_name, snapshot: { course } })).certificateId;
+    const corrected = async (certificateId: string, name: string) =>
+      ((await call('producer.correctCertificate', { certificateId, name }, producer)).data as { id: string }).id;
+    const certificateId = await given('Benedita Souza');
+    await call('producer.revokeCertificate', { certificateId, reason: 'Engano' }, producer);
+    const next = await corrected(await given('Benedita Sousa'), 'Benedita Souza');
+    // Two names that leave no room for a course.
+    const longest = `Benedita ${'de Souza e Silva '.repeat(6)}Reis`;
+    await corrected(await corrected(next, longest), `${longest} Lins`);
+    const subjects = await subjectsOf(school);
+    expect(subjects).toContainEqual(expect.stringMatching(/^Luz Luz .*: Benedita Souza$/));
+    expect(subjects).toContainEqual(expect.stringMatching(/^Luz Luz .*: Benedita Sousa → Benedita Souza$/));
+    expect(named(subjects)).toHaveLength(4);
+
+    await erase(student);
+    expect(named(await subjectsOf(school))).toEqual([]);
+  });
+
+  test('an erasure also finds a name that was cut before', async () => {
+    const { school, student } = await certificateSchool(app, { name: 'Benedita Souza' });
+    const record = (names: string) =>
+      asSchool(db, school, (tx) =>
+        recordAuditEvent(tx, { producerId: school.producerId, by: 'system' }, null, {
+          action: 'certificate_corrected',
+          subject: `${'Luz: '.repeat(50).slice(0, 199 - names.length)}: ${names}`,
+        }),
+      );
+    await record('Benedita Souza');
+    await record('Bia → Benedita Souza');
+    await record('Bento Lima Souza');
+    expect((await subjectsOf(school)).map((each) => each.slice(-6))).toEqual(['a Souz', 'a Souz', 'a Souz']);
+    await erase(student);
+    const left = await subjectsOf(school);
+    expect(left.map((each) => each.slice(-9)).sort()).toEqual(['', '', 'Lima Souz']);
+  });
 });
