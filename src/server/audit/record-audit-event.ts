@@ -19,7 +19,8 @@ export type AuditEvent = {
   details?: AuditEventDetails;
 };
 
-const SUBJECT = 200;
+/** Longer subjects are cut at their end. */
+export const AUDIT_SUBJECT = 200;
 
 /** Records an action in the transaction that performs it. The database sets the time. */
 export async function recordAuditEvent(
@@ -40,4 +41,5 @@ export async function recordAuditEvent(
 }
 
 /** Counts code points, as the column does: a text with combining marks is longer than it looks. */
-const startOf = (subject: string) => [...subject.replaceAll(/\s+/g, ' ').trim()].slice(0, SUBJECT).join('') || null;
+const startOf = (subject: string) =>
+  [...subject.replaceAll(/\s+/g, ' ').trim()].slice(0, AUDIT_SUBJECT).join('') || null;

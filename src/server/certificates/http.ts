@@ -25,11 +25,8 @@ export async function serveCertificate(c: HonoContext, context: Context): Promis
   if (!row) throw notFound();
   const sheet = sheetOf(context.env, row);
   // Loaded lazily, since only certificates need the PDF library.
-  const [{ certificatePdf }, { readPictures }] = await Promise.all([
-    import('./pdf/certificate-pdf.ts'),
-    import('./pictures.ts'),
-  ]);
-  const file = await certificatePdf(sheet, await readPictures(context.storage, sheet));
+  const { printCertificate } = await import('./pdf/print.ts');
+  const file = await printCertificate(context.storage, sheet);
   await recordFile(context.db, student, certificateId, createHash('sha256').update(file).digest('hex'));
   return download(file, 'application/pdf', `certificado-${fileName(sheet.course)}.pdf`);
 }

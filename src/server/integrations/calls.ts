@@ -19,11 +19,11 @@ import type { Fields } from './fields.ts';
 type Answer = { checkoutUrl?: string };
 type Call = (context: Context, school: SchoolActor, fields: Fields) => Promise<Answer>;
 /** Sensitive as an operation of the contract is: a session that calls it must be confirmed. */
-type Offered = { sensitive: boolean; call: Call };
+type Offered = { sensitive: boolean; fields: string[]; call: Call };
 
-const sensitive = ({ call }: Offered): Offered => ({ sensitive: true, call });
+const sensitive = (offered: Offered): Offered => ({ ...offered, sensitive: true });
 
-function answering<Schema extends z.ZodType>(
+function answering<Schema extends z.ZodObject>(
   schema: Schema,
   run: (context: Context, school: SchoolActor, input: z.output<Schema>) => Promise<Answer>,
 ): Offered {
@@ -32,10 +32,10 @@ function answering<Schema extends z.ZodType>(
     if (!read.success) throw new Problem('invalid_input', { fields: fieldProblems(read.error.issues) });
     return run(context, school, read.data);
   };
-  return { sensitive: false, call };
+  return { sensitive: false, fields: Object.keys(schema.shape), call };
 }
 
-function call<Schema extends z.ZodType>(
+function call<Schema extends z.ZodObject>(
   schema: Schema,
   run: (context: Context, school: SchoolActor, input: z.output<Schema>) => Promise<unknown>,
 ): Offered {
@@ -60,6 +60,13 @@ const price = numeric(
   if (Math.abs(reais * 100 - cents) > 1e-6) context.addIssue('invalid');
   return cents;
 });
+/** A form gives one value as itself. */
+const severalOf = <Schema extends z.ZodType>(schema: Schema) =>
+  z.preprocess((given) => (typeof given === 'string' ? [given] : given), schema);
+const flag = z.preprocess(
+  (given) => (given === 'true' || given === 'false' ? given === 'true' : given),
+  z.boolean({ error: 'invalid' }),
+);
 const backUrl = z.string('invalid').max(LIMITS.url, 'too_long').optional();
 
 /** The payer must be the caller. Return addresses must be ours, since the provider leads back to our own pages. */
@@ -88,9 +95,9 @@ export const CALLS: Record<string, Offered> = {
       /** Left out, the turma that takes enrollments now. */
       cohort_id: id.optional(),
       /** Restricts access to these modules. */
-      module_ids: modulesChosen.shape.moduleIds.optional(),
+      module_ids: severalOf(modulesChosen.shape.moduleIds).optional(),
       /** Wait for a seat in that turma instead of entering it. */
-      waiting_list: z.boolean({ error: 'invalid' }).optional(),
+      waiting_list: flag.optional(),
       /** Accepted for old clients and ignored: the carrier is the school's setting. */
       emailMethod: z.enum(['hostinger', 'brevo'], { error: 'invalid' }).optional(),
     }),

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { testApp } from '#test/app.ts';
+import { newCohort } from '#test/fixtures/cohort-fixture.ts';
 import { newCourse, newSchool, newStudent } from '#test/fixtures/factories.ts';
 import { type IntegrationFixture, integrationFixture } from '#test/fixtures/integration-fixture.ts';
 import { asPlatform } from '../db.ts';
@@ -49,6 +50,33 @@ describe('userWebhook.php', () => {
     );
     expect(enrollments.map(({ status }) => status)).toEqual(Array(6).fill('active'));
     expect(email).toBeTruthy();
+  });
+
+  test('takes modules, one or several, and the waiting list of a turma from forms as well', async () => {
+    const { db } = app.services;
+    const { id: course, moduleIds } = await newCourse(db, fixture.school, { modules: [[{}], [{}]] });
+    const cohortId = await newCohort(db, fixture.school, course);
+    const form = (more: [string, string][]) => new URLSearchParams([...Object.entries(person()), ...more]);
+    const modules = moduleIds.map((moduleId): [string, string] => ['module_ids', moduleId]);
+    const enroll = (more: [string, string][]) => fixture.enroll(form(more), fixture.keyed, course);
+    const enters: [string, string] = ['waiting_list', 'false'];
+    const waits: [string, string] = ['waiting_list', 'true'];
+    const cohort: [string, string] = ['cohort_id', cohortId];
+    const answers = [await enroll(modules.slice(0, 1)), await enroll(modules), await enroll([cohort, enters])];
+    expect(answers).toEqual(answers.map(() => ({ status: 200, success: true })));
+    expect(await enroll([cohort, waits])).toEqual({ status: 200, success: true });
+    const { grants, waiting } = await asPlatform(db, async (tx) => ({
+      grants: await tx
+        .selectFrom('access_grants')
+        .select('module_ids')
+        .where('course_id', '=', course)
+        .orderBy('starts_at')
+        .execute(),
+      waiting: await tx.selectFrom('cohort_waiting').select('cohort_id').where('cohort_id', '=', cohortId).execute(),
+    }));
+    expect(grants.map(({ module_ids }) => module_ids?.length ?? null)).toEqual([1, 2, null]);
+    expect(waiting).toHaveLength(1);
+    expect(await enroll([['waiting_list', 'sim']])).toMatchObject({ fields: [{ field: 'waiting_list' }] });
   });
 
   test('called once per course, creates one student with both', async () => {

@@ -4,6 +4,7 @@ import { removeStudents } from '#server/students/removal.ts';
 import { testApp } from '../../app.ts';
 import { certificateSchool, newCertificate } from '../../fixtures/certificate-fixture.ts';
 import { newSchool } from '../../fixtures/factories.ts';
+import { network } from '../driver/network.ts';
 import { fill, newVisitor, user } from '../driver/page.ts';
 import { newProducer } from '../driver/panel.tsx';
 import { openStudentArea } from '../driver/student-area.tsx';
@@ -56,4 +57,26 @@ describe('a code is looked for in the register of the school', () => {
     await openStudentArea(await newProducer(), `/certificados?escola=${school.slug}`);
     await check(certificateCode);
   });
+});
+
+test('a file that was issued after the page was opened is not called forged', async () => {
+  const app = await testApp();
+  const { school, student, courseId, holder } = await certificateSchool(app);
+  const { certificateId, certificateCode } = await newCertificate(app.services.db, student, courseId, {
+    file_hashes: ['0'.repeat(64)],
+  });
+  await openStudentArea(newVisitor(), `/certificados/${certificateCode}?escola=${school.slug}`);
+  const picker = await screen.findByLabelText('PDF do certificado');
+  const issued = await app.fetch(`/api/student/certificate.pdf?id=${certificateId}`, {}, holder);
+  const file = new File([await issued.arrayBuffer()], 'certificado.pdf', { type: 'application/pdf' });
+  await user.upload(picker, file);
+  await screen.findByText('O arquivo é o que a escola emitiu');
+
+  const other = new File(['outro'], 'outro.pdf', { type: 'application/pdf' });
+  network.refuse('checkCertificate');
+  await user.upload(picker, other);
+  await screen.findByText(/A escola não respondeu agora/);
+  network.accept('checkCertificate');
+  await user.upload(picker, other);
+  await screen.findByText('Este arquivo foi alterado');
 });

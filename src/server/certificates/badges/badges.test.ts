@@ -20,6 +20,7 @@ import { repeatLastTry } from '#test/fixtures/login-attempts.ts';
 import { statementsOf } from '#test/fixtures/statements.ts';
 import { asPlatform } from '../../db.ts';
 import { loadPinned } from './contexts.ts';
+import { statusList } from './revoked.ts';
 
 /* Verifies the school's credentials with another implementation, using only public documents. */
 
@@ -225,6 +226,15 @@ describe('the status list', () => {
     expect(await isRevoked(credential)).toBe(true);
     expect(await isGenuine(credential)).toBe(true);
     expect((await open()).status).toBe(404);
+  });
+
+  test('is read once for all who ask at the same time, and again for the next', async () => {
+    await ownCredential();
+    const ask = () => statusList(services, { slug: school.slug, list: 1 });
+    const statementsFor = async (asking: number) =>
+      (await statementsOf(db, () => Promise.all(Array.from({ length: asking }, ask)))).length;
+    const one = await statementsFor(1);
+    expect([one > 0, await statementsFor(5), await statementsFor(1)]).toEqual([true, one, one]);
   });
 
   test('gives each certificate a random place of its own, also concurrently', async () => {

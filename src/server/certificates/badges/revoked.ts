@@ -14,8 +14,20 @@ type Signed = Promise<object>;
 /** Cached by content and key: often requested, rarely changed. */
 const signedLists = new LRUCache<string, Signed>({ max: 500 });
 
+/** Anybody may ask, as often as they like: those who ask at the same time share one reading of up to a whole list. */
+const underway = new Map<string, Promise<object | null>>();
+
+type Tools = Pick<Services, 'db' | 'env'>;
+
 /** A signed status list of a school; null if the list is empty. */
-export async function statusList(services: Pick<Services, 'db' | 'env'>, { slug, list }: Asked, now = new Date()) {
+export function statusList(services: Tools, asked: Asked, now = new Date()): Promise<object | null> {
+  const name = `${asked.slug} ${asked.list}`;
+  const reading = underway.get(name) ?? readList(services, asked, now).finally(() => underway.delete(name));
+  underway.set(name, reading);
+  return reading;
+}
+
+async function readList(services: Tools, { slug, list }: Asked, now: Date): Promise<object | null> {
   const producerId = await findIssuer(services, slug);
   const revoked = producerId && (await readRevoked(services, producerId, list));
   if (!revoked) return null;

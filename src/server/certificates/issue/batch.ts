@@ -3,6 +3,7 @@ import type { CertificateRules } from '#shared/contract/school/certificates.ts';
 import type { SchoolActor } from '../../actors.ts';
 import { recordAuditEvent } from '../../audit/record-audit-event.ts';
 import { type IdempotencyKey, idOf } from '../../database/idempotency.ts';
+import { holdsOpenEnrollment } from '../../database/open-enrollment.ts';
 import { asPlatform, asSchool, type Database, type Tx } from '../../db.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { isQueued, QUEUED_OR_ACTIVE } from '../../jobs/queued.ts';
@@ -20,9 +21,15 @@ const BATCH = 50;
 export const batchOf = sql<Batch>`json_build_object('id', b.id, 'total', b.total, 'done', b.done, 'issued', b.issued,
   'finishedAt', b.finished_at)`;
 
-/** Number of finished enrollments, in a course with rules `r`, that never received a certificate and would get one. */
-export const finishedBefore = sql<number>`(
-  select count(*)::integer from enrollments e
+export type Finished = { all: number; outside: number };
+
+/**
+ * How many finished enrollments, in a course with rules `r`, never received a certificate and would get one; and how
+ * many of them are of students who cannot come in now to see it.
+ */
+export const finishedBefore = sql<Finished>`(
+  select json_build_object('all', count(*), 'outside', count(*) filter (where not ${holdsOpenEnrollment}))
+  from enrollments e join students st on st.producer_id = e.producer_id and st.id = e.student_id
   where e.producer_id = r.producer_id and e.course_id = r.course_id and ${nearTheEnd}
     and (e.completed_at is not null or e.progress > r.min_percent or e.progress = r.min_percent and ${PERCENT_REACHED}) and ${entitled} and ${neverIssued})`;
 
@@ -54,14 +61,14 @@ export function startBatch(
 }
 
 async function countFinished(tx: Tx, producerId: string, courseId: string) {
-  const { rows } = await sql<{ title: string; active: boolean | null; total: number }>`
-    select c.title, r.active_since is not null as active, ${finishedBefore} as total
+  const { rows } = await sql<{ title: string; active: boolean | null; finished: Finished }>`
+    select c.title, r.active_since is not null as active, ${finishedBefore} as finished
     from courses c left join certificate_rules r on r.producer_id = c.producer_id and r.course_id = c.id
     where c.producer_id = ${producerId} and c.id = ${courseId} and c.deleted_at is null`.execute(tx);
   const [found] = rows;
   if (!found) throw notFound();
   if (!found.active) throw new Problem('certificates_off');
-  return found;
+  return { title: found.title, total: found.finished.all };
 }
 
 /** Continues until everybody was processed. Idempotent, also concurrently. */

@@ -4,6 +4,7 @@ import { hoursOf } from '#shared/certificates/sheet.ts';
 import { id } from '#shared/schemas.ts';
 import { noticesOptOut } from '../../account/unsubscribe.ts';
 import { schoolEmailBranding } from '../../branding/email-branding.ts';
+import { holdsOpenEnrollment } from '../../database/open-enrollment.ts';
 import { asPlatform, type Tx } from '../../db.ts';
 import { button, facts, heading, note, paragraph, strong, words } from '../../email/blocks.ts';
 import { defineEmail, isRecipient, type Recipient } from '../../email/definition.ts';
@@ -12,7 +13,7 @@ const payload = z.object({ certificateId: id });
 type Payload = z.infer<typeof payload>;
 type Content = { name: string; course: string; hours: number; url: string };
 
-/** Links a student to their certificate, if it is still valid and they want such notices. Has no attachment. */
+/** Links a student to their certificate, if it is still valid, they can come in to see it, and want such notices. Has no attachment. */
 export const certificateReadyEmail = defineEmail({
   name: 'certificate_ready',
   carrier: 'school',
@@ -43,8 +44,8 @@ export const certificateReadyEmail = defineEmail({
 async function findStanding(tx: Tx, { producerId, userId, payload }: Recipient<Payload>) {
   const { rows } = await sql<{ course: string; hours: number }>`
     select c.snapshot ->> 'course' as course, (c.snapshot ->> 'hours')::integer as hours
-    from certificates c join students s on s.producer_id = c.producer_id and s.id = c.student_id
-    where c.producer_id = ${producerId} and c.id = ${payload.certificateId} and s.user_id = ${userId} and s.notify_by_email
-      and c.revoked_at is null and c.replaced_at is null`.execute(tx);
+    from certificates c join students st on st.producer_id = c.producer_id and st.id = c.student_id
+    where c.producer_id = ${producerId} and c.id = ${payload.certificateId} and st.user_id = ${userId} and st.notify_by_email
+      and ${holdsOpenEnrollment} and c.revoked_at is null and c.replaced_at is null`.execute(tx);
   return rows[0];
 }

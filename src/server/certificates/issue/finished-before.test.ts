@@ -71,8 +71,13 @@ test('only those are counted as earlier graduates who would get a certificate', 
   await grants(await graduate(5), { closed_at, closed_reason: 'canceled' });
   await graduate(4);
   expect(await finished()).toBe(3);
+  await asPlatform(db, (tx) =>
+    tx.updateTable('enrollments').set({ status: 'inactive' }).where('student_id', '=', inParts.studentId).execute(),
+  );
+  const { data: asked } = await call('producer.certificateRules', { courseId: course.id }, producer);
+  expect(asked).toMatchObject({ finished: 3, finishedOutside: 1 });
   const { data } = await call('producer.issueEarlierCertificates', { courseId: course.id }, producer);
   await runBatch(services, { producerId: school.producerId, batchId: (data as { id: string }).id });
   const { data: rules } = await call('producer.certificateRules', { courseId: course.id }, producer);
-  expect(rules).toMatchObject({ finished: 0, batch: { total: 3, issued: 3 } });
+  expect(rules).toMatchObject({ finished: 0, finishedOutside: 0, batch: { total: 3, issued: 3 } });
 });

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { holdsOpenEnrollment } from '../../database/open-enrollment.ts';
 import { asPlatform, type Database } from '../../db.ts';
 import { queueEmails } from '../../email/outbox.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
@@ -8,8 +9,8 @@ type Recipient = { id: string; userId: string; email: string; name: string };
 export type ReadyCertificates = { producerId: string; certificateIds: string[] };
 
 /**
- * Queues one e-mail for each certificate, with the certificate's id, so that repeating the job queues none twice. A
- * separate job, because queueing an e-mail locks the account, and accounts must be locked before a school's students.
+ * Queues one e-mail for each certificate whose holder can come in and see it, with the certificate's id, so that
+ * repeating the job queues none twice. A separate job, because queueing an e-mail locks the account, and accounts must be locked before a school's students.
  */
 export async function notifyReady(
   { db, jobs }: { db: Database; jobs: Jobs },
@@ -17,10 +18,10 @@ export async function notifyReady(
 ): Promise<void> {
   await asPlatform(db, async (tx) => {
     const { rows } = await sql<Recipient>`
-      select c.id, s.user_id as "userId", s.email, s.name
-      from certificates c join students s on s.producer_id = c.producer_id and s.id = c.student_id
-      where c.producer_id = ${producerId} and c.id = any (${certificateIds}::uuid[]) and s.notify_by_email
-        and not exists (select from email_logs sent where sent.id = c.id) order by s.user_id`.execute(tx);
+      select c.id, st.user_id as "userId", st.email, st.name
+      from certificates c join students st on st.producer_id = c.producer_id and st.id = c.student_id
+      where c.producer_id = ${producerId} and c.id = any (${certificateIds}::uuid[]) and st.notify_by_email and ${holdsOpenEnrollment}
+        and not exists (select from email_logs sent where sent.id = c.id) order by st.user_id`.execute(tx);
     await queueEmails(
       tx,
       jobs,

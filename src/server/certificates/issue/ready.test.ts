@@ -42,6 +42,13 @@ async function earned(student: Parameters<typeof newStudent>[2] = {}) {
   return { ...made, ref, certificateId };
 }
 
+/** As the worker finds it. */
+const queued = ({ certificateId, userId, email }: Awaited<ReturnType<typeof earned>>) => ({
+  ...{ id: certificateId, producerId: school.producerId, userId, attempts: 0, unclear: false },
+  ...{ recipientEmail: email, recipientName: 'Duda', template: 'certificate_ready', key: '', createdAt: '' },
+  payload: { certificateId },
+});
+
 const mails = (email: string) =>
   asPlatform(db, (tx) =>
     tx
@@ -71,19 +78,19 @@ test('without e-mail notices none is sent', async () => {
   expect(await mails(student.email)).toEqual([]);
 });
 
+test('to somebody who cannot come in none is sent, and none that waited', async () => {
+  const student = await earned();
+  await asPlatform(db, (tx) =>
+    tx.updateTable('enrollments').set({ status: 'inactive' }).where('student_id', '=', student.studentId).execute(),
+  );
+  await notifyReady(services, student.ref);
+  expect(await mails(student.email)).toEqual([]);
+  expect(await certificateReadyEmail.load({ db, env }, queued(student))).toEqual({ dropped: 'outdated' });
+});
+
 test('the e-mail links to the certificate, can be unsubscribed by a click, and is not sent for a revoked one', async () => {
   const student = await earned();
-  const row = {
-    ...{
-      id: student.certificateId,
-      producerId: school.producerId,
-      userId: student.userId,
-      attempts: 0,
-      unclear: false,
-    },
-    ...{ recipientEmail: student.email, recipientName: 'Duda', template: 'certificate_ready', key: '', createdAt: '' },
-    payload: { certificateId: student.certificateId },
-  };
+  const row = queued(student);
   const loaded = await certificateReadyEmail.load({ db, env }, row);
   expect(loaded).toMatchObject({ content: { course: 'Fotografia com Luz Natural', hours: 6 } });
   if ('dropped' in loaded) throw new Error('It is not sent');

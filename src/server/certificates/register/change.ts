@@ -8,6 +8,7 @@ import { asSchool, type Database, type Tx } from '../../db.ts';
 import { notFound, Problem } from '../../problem.ts';
 import { newCertificateCode } from '../issue/code.ts';
 import { lockNumbers } from '../issue/issue.ts';
+import { auditSubject } from './audit-subject.ts';
 
 type Standing = { holder: string | null; course: string; revoked: boolean; replacedBy: string | null };
 
@@ -30,7 +31,7 @@ export function revokeCertificate(
       where producer_id = ${producerId} and id = ${certificateId}`.execute(tx);
     await recordAuditEvent(tx, school, school.place, {
       action: 'certificate_revoked',
-      subject: `${course}: ${holder ?? ''}`,
+      subject: auditSubject(course, holder ?? ''),
     });
     return {};
   });
@@ -39,7 +40,8 @@ export function revokeCertificate(
 /**
  * Issues a new certificate with the corrected name, its own code and number; the previous one links to it. A revoked
  * one stays revoked. An unconfirmed name still waits for its holder.
- * @throws Problem not_found, certificate_settled if it was corrected before, or the student has another valid one
+ * @throws Problem not_found, certificate_settled if it was corrected before, the student has another valid one, or
+ * was removed
  */
 export function correctCertificate(
   db: Database,
@@ -50,18 +52,29 @@ export function correctCertificate(
   if (!isPrintable(name)) throw new Problem('invalid_input', { fields: [{ field: 'name', code: 'unprintable' }] });
   const id = idOf(producerId, `correction of ${certificateId}`, key);
   return asSchool(db, { producerId }, async (tx) => {
+    const isThere = await lockHolder(tx, producerId, certificateId);
     const before = await lockCertificate(tx, producerId, certificateId);
     if (before.replacedBy === id || (await exists(tx, producerId, id))) return { id };
-    if (before.replacedBy || before.holder === null) throw new Problem('certificate_settled');
+    if (before.replacedBy || before.holder === null || !isThere) throw new Problem('certificate_settled');
     const year = Number(localDay(now).slice(0, 4));
     await lockNumbers(tx, producerId, year);
     if (before.revoked && (await anotherStands(tx, producerId, certificateId)))
       throw new Problem('certificate_settled');
     await replace(tx, { producerId, certificateId, id, name, year, revoked: before.revoked });
-    const subject = `${before.course}: ${before.holder} → ${name}`;
+    const subject = auditSubject(before.course, before.holder, name);
     await recordAuditEvent(tx, school, school.place, { action: 'certificate_corrected', subject });
     return { id };
   });
+}
+
+/** A removal forgets the names on the certificates it sees: it waits, or the new certificate is not issued. */
+async function lockHolder(tx: Tx, producerId: string, certificateId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from students where producer_id = ${producerId} and id = (
+      select student_id from certificates where producer_id = ${producerId} and id = ${certificateId}) for key share`.execute(
+    tx,
+  );
+  return rows.length > 0;
 }
 
 async function lockCertificate(tx: Tx, producerId: string, certificateId: string): Promise<Standing> {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { recordAuditEvent } from '../../audit/record-audit-event.ts';
 import { asPlatform, asSchool, type Database } from '../../db.ts';
+import { auditSubject } from './audit-subject.ts';
 
 /** The grants that opened the course of a certificate `c` to its holder. */
 const GRANTS = sql`access_grants g where g.producer_id = c.producer_id and g.student_id = c.student_id and g.course_id = c.course_id`;
@@ -42,7 +43,7 @@ const revokeOf = (db: Database, producerId: string): Promise<number> =>
     for (const { course, holder } of rows)
       await recordAuditEvent(tx, { producerId, by: 'system' }, null, {
         action: 'certificate_revoked',
-        subject: `${course}: ${holder ?? ''}`,
+        subject: auditSubject(course, holder ?? ''),
       });
     return rows.length;
   });

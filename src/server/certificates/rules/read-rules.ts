@@ -6,17 +6,20 @@ import type { SchoolActor } from '../../actors.ts';
 import type { Services } from '../../context.ts';
 import { readAsSchool } from '../../db.ts';
 import { notFound } from '../../problem.ts';
-import { batchOf, finishedBefore } from '../issue/batch.ts';
+import { batchOf, type Finished, finishedBefore } from '../issue/batch.ts';
 import { programme } from '../issue/course-facts.ts';
 import { checkUrlOf, type Face } from '../sheet-of.ts';
 import { AUTHORED_RULES } from './authored-rules.ts';
 
 type Proposal = Pick<Saved, 'issuerName' | 'issuerDocument' | 'signatures'>;
-type Row = Pick<
-  CertificateRules,
-  'course' | 'programme' | 'longestName' | 'issued' | 'finished' | 'quizzes' | 'batch'
-> &
-  Face & { saved: Saved | null; latest: Proposal | null; producerName: string; primaryColor: string | null };
+type Row = Pick<CertificateRules, 'course' | 'programme' | 'longestName' | 'issued' | 'quizzes' | 'batch'> &
+  Face & {
+    finished: Finished;
+    saved: Saved | null;
+    latest: Proposal | null;
+    producerName: string;
+    primaryColor: string | null;
+  };
 
 /** Issuer and signatories of the most recently changed rules of any course, as defaults. */
 const LATEST = sql`(
@@ -52,10 +55,12 @@ export async function readRules(
   );
   const [found] = rows;
   if (!found) throw notFound();
-  const { saved, latest, producerName, primaryColor, slug, customDomain, ...rest } = found;
+  const { saved, latest, finished, producerName, primaryColor, slug, customDomain, ...rest } = found;
   const proposed = proposal(rest, latest, { producerName, primaryColor });
   return {
     ...rest,
+    finished: finished.all,
+    finishedOutside: finished.outside,
     rules: saved ?? proposed,
     saved: saved !== null,
     checkUrl: checkUrlOf(env, { slug, customDomain, code: '0000' }),

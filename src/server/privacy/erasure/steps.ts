@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { AUDIT_SUBJECT } from '../../audit/record-audit-event.ts';
 import type { Services } from '../../context.ts';
 import { personKey } from '../../database/erased-people.ts';
 import { acrossSchools, asPlatform, asSchool, type Tx } from '../../db.ts';
@@ -77,6 +78,9 @@ export const STEPS: Record<StepTable, Step> = {
   data_requests: deleteRequests,
 };
 
+/** What is left of the last name in a subject `d`: after a long course, it once was cut. */
+const CUT = sql`substring(d.subject from '.*((?:: | → ).+)$')`;
+
 /** A certificate's event also has the course, and in a correction both names. */
 function clearDeeds(tx: Tx, { producerId, names, emails }: Person): Promise<unknown> {
   return sql`
@@ -85,7 +89,11 @@ function clearDeeds(tx: Tx, { producerId, names, emails }: Person): Promise<unkn
       or d.action in ('certificate_revoked', 'certificate_corrected') and exists (
         select from unnest(${names}::text[]) as own (name)
         where right(d.subject, length(own.name) + 2) = ': ' || own.name or right(d.subject, length(own.name) + 3) = ' → ' || own.name
-          or strpos(d.subject, ': ' || own.name || ' → ') > 0))`.execute(tx);
+          or strpos(d.subject, ': ' || own.name || ' → ') > 0
+          or length(d.subject) = ${AUDIT_SUBJECT}
+            and (starts_with(': ' || own.name || ' →', ${CUT}) or starts_with(' → ' || own.name, ${CUT}))))`.execute(
+    tx,
+  );
 }
 
 /** Marco Civil, art. 15: only time and origin of sessions in the school are kept. */

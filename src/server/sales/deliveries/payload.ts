@@ -13,17 +13,23 @@ const HIDDEN = '•••';
 const LONGEST = 100_000;
 
 export function shownPayload(delivery: Delivery): string {
-  return JSON.stringify(shown('', parseDelivery(delivery).body), null, 2).slice(0, LONGEST);
+  return JSON.stringify(shown(parseDelivery(delivery).body, ''), null, 2).slice(0, LONGEST);
 }
 
-function shown(key: string, value: unknown): unknown {
+/** Within a telephone, `about` keeps its name, whatever its parts are called. */
+function shown(value: unknown, key: string, about = key): unknown {
   if (value === null || value === '' || typeof value === 'boolean') return value;
   if (SECRET.test(key) || PRIVATE.test(key)) return HIDDEN;
-  if (Array.isArray(value)) return value.map((each) => shown(key, each));
+  if (Array.isArray(value)) return value.map((each) => shown(each, key, about));
   if (typeof value === 'object')
-    return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, shown(name, each)]));
-  if (PHONE.test(key)) return `${HIDDEN}${String(value).slice(-4)}`;
+    return Object.fromEntries(
+      Object.entries(value).map(([name, each]) => [name, shown(each, name, PHONE.test(about) ? about : name)]),
+    );
+  if (PHONE.test(about)) return endOf(String(value));
   return typeof value === 'string' ? withoutEmails(value) : value;
 }
+
+/** Nothing of what is only an area or a country. */
+const endOf = (phone: string) => HIDDEN + (phone.length > 4 ? phone.slice(-4) : '');
 
 const withoutEmails = (text: string) => text.replace(EMAILS, (found) => maskEmail(found));

@@ -105,6 +105,8 @@ export const certificateRules = z.strictObject({
   /** Number of valid certificates, and of students who finished without one. */
   issued: z.int(),
   finished: z.int(),
+  /** Among these, those who cannot come in now. */
+  finishedOutside: z.int(),
   /** Number of published quizzes. */
   quizzes: z.int(),
   batch: batch.nullable(),

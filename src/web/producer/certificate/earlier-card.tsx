@@ -13,7 +13,7 @@ import { toast } from '#web/ui/feedback/toast.ts';
 type EarlierCardProps = { courseId: string; rules: CertificateRules };
 
 /** Certificates for students who finished before, issued only on request. */
-export function EarlierCard({ courseId, rules: { rules, finished, batch } }: EarlierCardProps) {
+export function EarlierCard({ courseId, rules: { rules, finished, finishedOutside, batch } }: EarlierCardProps) {
   const queryClient = useQueryClient();
   const start = useMutation({
     mutationFn: useOnce((input: { courseId: string; key?: string }) =>
@@ -49,8 +49,16 @@ export function EarlierCard({ courseId, rules: { rules, finished, batch } }: Ear
         </Button>
       }
     >
-      Quem conclui agora recebe sozinho. Compras recentes e quem ainda não cumpre os dias mínimos ficam para depois.
+      Quem conclui agora recebe sozinho. Quem ainda está no prazo de reembolso, ou não cumpre os dias mínimos, fica de
+      fora desta vez: emita de novo depois.
+      {finishedOutside > 0 && <p>{outsideText(finishedOutside, finished)}</p>}
       {done}
     </Note>
   );
+}
+
+function outsideText(outside: number, finished: number): string {
+  const who = finished === 1 ? 'Ele não pode' : counted(outside, 'deles não pode', 'deles não podem');
+  const until = outside === 1 ? 'ter' : 'terem';
+  return `${who} entrar na área agora: o certificado fica guardado, sem e-mail, até ${until} acesso de novo.`;
 }

@@ -23,7 +23,7 @@ export function RulesForm({ found }: { found: CertificateRules }) {
         <Card className="grid gap-4">
           <Switch
             label="Dar certificado neste curso"
-            hint="Ligado, quem cumprir as regras recebe sozinho. O que já foi emitido nunca muda."
+            hint="Ligado, quem concluir daí em diante recebe sozinho, também se você religar. Quem concluiu antes recebe quando você mandar emitir. O que já foi emitido nunca muda."
             {...form.register('active')}
           />
           <TitleGuard title={found.course.title} />

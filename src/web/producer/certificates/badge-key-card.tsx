@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import { api } from '#web/lib/api/api.ts';
+import { May } from '#web/lib/session/may.tsx';
 import { explainProblem } from '#web/lib/texts/explain-problem.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Card } from '#web/ui/data/card.tsx';
@@ -27,9 +28,11 @@ export function BadgeKeyCard() {
           empresas conferem sozinhos. Revogar o certificado revoga a credencial.
         </p>
       </div>
-      <Button icon={<KeyRound />} className="max-md:w-full" onClick={() => setAsking(true)}>
-        Trocar chave
-      </Button>
+      <May right="integrations.edit">
+        <Button icon={<KeyRound />} className="max-md:w-full" onClick={() => setAsking(true)}>
+          Trocar chave
+        </Button>
+      </May>
       <ConfirmDialog
         open={asking}
         onClose={() => setAsking(false)}

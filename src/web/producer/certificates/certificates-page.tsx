@@ -44,6 +44,9 @@ export function CertificatesPage() {
   const exporting = useExport();
   const { data } = found;
   const course = courseId ? data?.course : null;
+  // The last refunded one of a page was revoked.
+  if (data && data.certificates.length === 0 && data.total > 0 && page > 1)
+    setPage(Math.ceil(data.total / data.pageSize));
   return (
     <>
       <PageHead
@@ -112,7 +115,7 @@ export function CertificatesPage() {
           )}
         </Card>
       )}
-      {data?.certificates.length === 0 && refunded && (
+      {data?.total === 0 && refunded && (
         <Empty
           title={search ? 'Nenhum certificado encontrado' : 'Nenhuma compra reembolsada pendente'}
           action={<Button onClick={() => filter(false)}>Ver todos os certificados</Button>}
@@ -122,7 +125,7 @@ export function CertificatesPage() {
             : 'Nenhum certificado válido é de uma compra reembolsada.'}
         </Empty>
       )}
-      {data?.certificates.length === 0 && !refunded && (
+      {data?.total === 0 && !refunded && (
         <Empty title={search ? 'Nenhum certificado encontrado' : 'Nenhum certificado emitido'}>
           {search
             ? `Nada com “${search}” no nome, no número ou no código.`

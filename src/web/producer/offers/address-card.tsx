@@ -81,7 +81,7 @@ function Address({ address }: { address: SaleAddress }) {
           Trocar endereço
         </Button>
       </div>
-      <SenderSecret secret={secret} sender={address} />
+      <SenderSecret secret={secret} sender={address} isItsOwn />
       <ConfirmDialog
         open={asking}
         title={`Trocar o endereço da escola na ${name}?`}

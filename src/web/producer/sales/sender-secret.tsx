@@ -12,10 +12,15 @@ import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx';
 import type { KeptSecret } from './use-secret.ts';
 
 type Proof = NonNullable<SalesSender['proof']>;
-type SenderSecretProps = { secret: KeptSecret; sender: SalesSender };
+type SenderSecretProps = {
+  secret: KeptSecret;
+  sender: SalesSender;
+  /** The address is this platform's alone, and not one of a course, which all share. */
+  isItsOwn?: boolean;
+};
 
 /** The secret that authenticates a sender; once saved, only its end is shown. */
-export function SenderSecret({ secret, sender }: SenderSecretProps) {
+export function SenderSecret({ secret, sender, isItsOwn = false }: SenderSecretProps) {
   const [replacing, setReplacing] = useState(false);
   const { proof, name, last4 } = sender;
   if (!proof)
@@ -31,6 +36,7 @@ export function SenderSecret({ secret, sender }: SenderSecretProps) {
           keep={secret.keep}
           name={name}
           proof={proof}
+          isItsOwn={isItsOwn}
           onSaved={() => setReplacing(false)}
           onCancel={replacing ? () => setReplacing(false) : undefined}
         />
@@ -53,15 +59,23 @@ export function SenderSecret({ secret, sender }: SenderSecretProps) {
   );
 }
 
+/** All platforms use a course's address, with or without a secret. */
+const valid = {
+  alone: (name: string) => `só valem as entregas que provam vir de ${name}`,
+  shared: (name: string) =>
+    `as entregas em nome de ${name} só valem com prova; as de outras plataformas continuam valendo pelo endereço`,
+};
+
 type SecretFormProps = {
   keep: KeptSecret['keep'];
   name: string;
   proof: Proof;
+  isItsOwn: boolean;
   onSaved: () => void;
   onCancel?: () => void;
 };
 
-function SecretForm({ keep, name, proof, onSaved, onCancel }: SecretFormProps) {
+function SecretForm({ keep, name, proof, isItsOwn, onSaved, onCancel }: SecretFormProps) {
   const form = useForm({
     schema: webhookSecret,
     defaultValues: { secret: '' },
@@ -76,7 +90,7 @@ function SecretForm({ keep, name, proof, onSaved, onCancel }: SecretFormProps) {
       <Field
         label={proof.label}
         optional
-        hint={`Onde encontrar: ${proof.where}. Depois de guardar, só valem as entregas que provam vir de ${name}.`}
+        hint={`Onde encontrar: ${proof.where}. Depois de guardar, ${isItsOwn ? valid.alone(name) : valid.shared(name)}.`}
         error={form.error('secret')}
       >
         <TextInput autoComplete="off" autoCapitalize="none" spellCheck={false} {...form.register('secret')} />
@@ -91,7 +105,7 @@ function SecretForm({ keep, name, proof, onSaved, onCancel }: SecretFormProps) {
   );
 }
 
-type StoredSecretProps = SenderSecretProps & { proof: Proof; last4: string; onReplace: () => void };
+type StoredSecretProps = Omit<SenderSecretProps, 'isItsOwn'> & { proof: Proof; last4: string; onReplace: () => void };
 
 function StoredSecret({
   secret: { forget, forgetting },

@@ -4,7 +4,6 @@ import { Search } from 'lucide-react';
 import { readCode } from '#shared/certificates/code.ts';
 import type { School } from '#shared/contract/public.ts';
 import type { Params } from '#shared/screens/screen.ts';
-import { api } from '#web/lib/api/api.ts';
 import { useSchool } from '#web/lib/session/session.ts';
 import { explainProblem } from '#web/lib/texts/explain-problem.ts';
 import { useTitle } from '#web/lib/texts/titles.ts';
@@ -15,6 +14,7 @@ import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { Link } from '../routing/link.tsx';
 import { Checked } from './checked.tsx';
 import { CodeForm } from './code-form.tsx';
+import { registerQuery } from './register-query.ts';
 import { SchoolMark } from './school-mark.tsx';
 
 /** Whether a certificate is authentic, by its code or by the QR code on it, which leads here. */
@@ -54,9 +54,7 @@ function Ask({ typed }: { typed: string | undefined }) {
 function Found({ code }: { code: string }) {
   useTitle('Certificado');
   const school = useSchool();
-  const { data, error, isFetching, refetch } = useQuery(
-    api.public.checkCertificate.queryOptions({ input: { code }, retry: false, refetchOnWindowFocus: false }),
-  );
+  const { data, error, isFetching, refetch } = useQuery(registerQuery(code));
   if (data) return <Checked key={code} checked={data} />;
   if (!error) return <CheckSkeleton />;
   const problem = explainProblem(error);

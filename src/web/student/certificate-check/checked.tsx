@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { Info } from 'lucide-react';
 import { useState } from 'react';
 import { hoursText } from '#shared/access/lengths.ts';
@@ -16,12 +17,16 @@ import { linkClass } from '#web/ui/navigation/link-class.ts';
 import { CredentialCard } from './credential-card.tsx';
 import { type CheckedFile, FileCheck } from './file-check.tsx';
 import { HolderCheck } from './holder-check.tsx';
+import { registerQuery } from './register-query.ts';
 import { Standing } from './standing.tsx';
 
 /** The register's answer, which takes precedence over any file. */
 export function Checked({ checked }: { checked: CheckedCertificate }) {
   const [file, setFile] = useState<CheckedFile | null>(null);
+  const queryClient = useQueryClient();
   const { sheet, status, revokedAt, supportEmail } = checked;
+  const readHashes = async () =>
+    (await queryClient.fetchQuery({ ...registerQuery(sheet.code), staleTime: 0 })).fileHashes;
   const altered = file?.result === 'altered';
   const stamp = status === 'revoked' && revokedAt ? `Revogado em ${formatDate(new Date(revokedAt))}` : STAMPS[status];
   const mailto = safeMailto(supportEmail ?? '');
@@ -63,7 +68,7 @@ export function Checked({ checked }: { checked: CheckedCertificate }) {
       </div>
       <div className="grid items-start gap-5 md:grid-cols-2">
         <div className="grid gap-5">
-          <FileCheck hashes={checked.fileHashes} file={file} onChecked={setFile} />
+          <FileCheck hashes={checked.fileHashes} readHashes={readHashes} file={file} onChecked={setFile} />
           {sheet.holder !== null && <CredentialCard checked={checked} />}
         </div>
         {sheet.programme.length > 0 && <Programme sheet={sheet} />}

@@ -6,16 +6,18 @@ import { Note } from '#web/ui/feedback/note.tsx';
 import { useFileDrag } from '#web/ui/file/use-file-drag.ts';
 import { hashOf } from './hash-of.ts';
 
-export type CheckedFile = { name: string; result: 'genuine' | 'altered' | 'unknown' };
+export type CheckedFile = { name: string; result: 'genuine' | 'altered' | keyof typeof UNSURE };
 
 type FileCheckProps = {
   hashes: readonly string[];
+  /** The hashes of now: a file may have been issued since the page was opened. */
+  readHashes: () => Promise<readonly string[]>;
   file: CheckedFile | null;
   onChecked: (file: CheckedFile) => void;
 };
 
 /** Compares a file with the hashes in the register. It never leaves the device. */
-export function FileCheck({ hashes, file, onChecked }: FileCheckProps) {
+export function FileCheck({ hashes, readHashes, file, onChecked }: FileCheckProps) {
   const picker = useRef<HTMLInputElement>(null);
   const [busy, setBusy] = useState(false);
   const drag = useFileDrag(check);
@@ -23,9 +25,16 @@ export function FileCheck({ hashes, file, onChecked }: FileCheckProps) {
     if (!chosen || busy) return;
     setBusy(true);
     const hash = await hashOf(chosen).catch(() => null);
+    const result = hash === null ? 'unreadable' : await resultOf(hash);
     setBusy(false);
-    const known = hash !== null && hashes.length > 0;
-    onChecked({ name: chosen.name, result: known ? (hashes.includes(hash) ? 'genuine' : 'altered') : 'unknown' });
+    onChecked({ name: chosen.name, result });
+  }
+  async function resultOf(hash: string): Promise<CheckedFile['result']> {
+    if (hashes.includes(hash)) return 'genuine';
+    const latest = await readHashes().catch(() => null);
+    if (!latest) return 'unanswered';
+    if (latest.includes(hash)) return 'genuine';
+    return latest.length > 0 ? 'altered' : 'unknown';
   }
   return (
     <Card>
@@ -52,12 +61,14 @@ export function FileCheck({ hashes, file, onChecked }: FileCheckProps) {
           }}
         />
       </div>
-      {file && file.result !== 'altered' && <Answer file={file} known={hashes.length > 0} />}
+      {file && <Answer file={file} />}
     </Card>
   );
 }
 
-function Answer({ file: { name, result }, known }: { file: CheckedFile; known: boolean }) {
+/** An altered file is announced above the register. */
+function Answer({ file: { name, result } }: { file: CheckedFile }) {
+  if (result === 'altered') return null;
   if (result === 'genuine')
     return (
       <Note tone="ok" role="status" title="O arquivo é o que a escola emitiu" className="mt-3">
@@ -66,9 +77,13 @@ function Answer({ file: { name, result }, known }: { file: CheckedFile; known: b
     );
   return (
     <Note tone="warn" role="status" title="Não há como conferir este arquivo" className="mt-3">
-      {known
-        ? 'Seu navegador não conseguiu ler o arquivo. Compare com a imagem desta página.'
-        : 'A escola ainda não entregou nenhum PDF deste certificado. Compare com a imagem desta página.'}
+      {UNSURE[result]}
     </Note>
   );
 }
+
+const UNSURE = {
+  unreadable: 'Seu navegador não conseguiu ler o arquivo. Compare com a imagem desta página.',
+  unknown: 'A escola ainda não entregou nenhum PDF deste certificado. Compare com a imagem desta página.',
+  unanswered: 'A escola não respondeu agora. Tente de novo em alguns minutos, ou compare com a imagem desta página.',
+};

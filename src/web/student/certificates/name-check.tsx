@@ -7,19 +7,24 @@ import { LIMITS } from '#shared/limits.ts';
 import { api } from '#web/lib/api/api.ts';
 import { explainProblem } from '#web/lib/texts/explain-problem.ts';
 import { Button } from '#web/ui/button/button.tsx';
+import { toast } from '#web/ui/feedback/toast.ts';
 import { Field } from '#web/ui/form/field.tsx';
 import { TextInput } from '#web/ui/form/text-input.tsx';
+import { focusOnArrival } from '#web/ui/overlay/focus-on-arrival.ts';
+import { moveFocusOnUnmount } from '#web/ui/overlay/move-focus-on-unmount.ts';
 import { CpfField, useCpf } from './cpf-field.tsx';
 
 /** The name is corrected once, before anybody else can see it. */
 export function NameCheck({ certificate: { id, sheet, asksCpf } }: { certificate: OwnCertificate }) {
   const holder = sheet.holder ?? '';
   const [name, setName] = useState(holder);
-  const [editing, setEditing] = useState(!isPrintable(holder));
+  const mustEdit = !isPrintable(holder);
+  const [editing, setEditing] = useState(mustEdit);
   const cpf = useCpf(asksCpf);
   const queryClient = useQueryClient();
   const confirm = useMutation(
     api.student.confirmCertificate.mutationOptions({
+      onSuccess: () => void toast.success('Nome confirmado'),
       onSettled: () => queryClient.invalidateQueries({ queryKey: api.student.key() }),
     }),
   );
@@ -31,13 +36,14 @@ export function NameCheck({ certificate: { id, sheet, asksCpf } }: { certificate
   };
   const refused = confirm.error && explainProblem(confirm.error).text;
   return (
-    <form className="grid gap-3" onSubmit={send} noValidate>
+    <form className="grid gap-3" onSubmit={send} noValidate ref={moveFocusOnUnmount}>
       <p>
         <b className="font-strong">Confira seu nome.</b> Você pode corrigi-lo uma vez; depois, peça à escola.
       </p>
       {editing ? (
         <Field label="Nome no certificado" error={problem ?? refused ?? undefined}>
           <TextInput
+            ref={mustEdit ? undefined : focusOnArrival}
             value={name}
             maxLength={LIMITS.personName}
             autoComplete="name"
