@@ -216,8 +216,7 @@ AS $function$
   select coalesce(array_agg(s.cohort_id), '{}') from separate_cohorts s
   where s.producer_id = app_producer_id() and not exists (
     select from access_grants g where g.producer_id = s.producer_id and g.student_id = app_student_id()
-      and g.cohort_id = s.cohort_id and g.closed_at is null and g.starts_at <= app_now()
-      and coalesce(g.ends_at, 'infinity') > app_now())
+      and g.cohort_id = s.cohort_id and g.closed_at is null and g.starts_at <= app_now())
 $function$;
 
 CREATE OR REPLACE FUNCTION public.counts_as_watched(watched_seconds real)
