@@ -31,7 +31,7 @@ export async function lossesOf(tx: Tx, producerId: string, place: Place, alter: 
   const [today, then] = [releasesOf(before), releasesOf(alter(before))];
   const at = new Date(now);
   const losses: Loss[] = people.flatMap((person) => {
-    const facts = factsOf(person, person);
+    const facts = factsOf(person, { ...person, now });
     const lost = lessons.filter(({ id }) => isOpen(today(id, facts), at) && !isOpen(then(id, facts), at));
     return lost.length > 0 ? [{ ...person, lessonIds: lost.map(({ id }) => id) }] : [];
   });

@@ -1,4 +1,4 @@
-import { daysUntilRelease, isOpen, type ReleaseWindow } from '#shared/access/release.ts';
+import { countingCohorts, daysUntilRelease, isOpen, type ReleaseWindow } from '#shared/access/release.ts';
 import { resumeAt } from '#shared/access/resume.ts';
 import type { LessonRelease } from '#shared/contract/student/lesson-release.ts';
 import type { CourseDetail, CourseModule } from '#shared/contract/student.ts';
@@ -95,7 +95,10 @@ export function beginningOf(
   { cohortIds }: StandingIn,
   { now }: Pick<Standing, 'now'>,
 ): CourseDetail['beginning'] {
-  const mine = cohorts.filter(({ id }) => cohortIds?.includes(id));
+  const mine = countingCohorts(
+    cohorts.filter(({ id }) => cohortIds?.includes(id)),
+    new Date(now),
+  );
   const [first] = mine.toSorted((a, b) => Number(a.startsAt) - Number(b.startsAt));
   if (!first?.startsAt || first.startsAt <= new Date(now)) return null;
   return { turma: first.name, startsAt: first.startsAt.toISOString(), now: new Date(now).toISOString() };

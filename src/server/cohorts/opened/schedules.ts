@@ -66,7 +66,7 @@ function openingLessons(all: OpeningLesson[], schedule: Schedule, now: Date): Om
   const opening = ruled.filter(({ lesson, each }) =>
     each.some(({ turma, rule }) => {
       if (isPersonal(turma, rule)) return true;
-      const { opensAt } = releases(lesson.id, anybodyIn(turma));
+      const { opensAt } = releases(lesson.id, anybodyIn(turma, now));
       return opensAt !== null && opensAt > from && (opensAt <= now || opensAt < lastRun);
     }),
   );
@@ -97,10 +97,11 @@ function isPersonal(turma: CohortDates | null, rule: ReleaseRule | undefined): b
   if (!rule || rule.kind === 'never') return false;
   if (rule.afterLessonId !== null) return true;
   if (rule.kind === 'start') return !turma?.startsAt;
+  now,
   return rule.kind !== 'at' && rule.kind !== 'always';
 }
 
-const anybodyIn = (turma: CohortDates | null): ReleaseFacts => ({
+const anybodyIn = (turma: CohortDates | null, now: Date): ReleaseFacts => ({
   cohortIds: turma ? [turma.id] : [],
   moduleIds: null,
   enrolledAt: new Date(0),

@@ -59,6 +59,7 @@ export function plannedFacts(plan: CohortPlan, now: Date, held: readonly string[
     moduleIds: held && new Set(held),
     enrolledAt: dateOf(plan.cohort?.startsAt ?? null) ?? now,
     firstAccessAt: null,
+    now,
     completed: new Map(),
     opened: new Map(),
   };
