@@ -265,6 +265,23 @@ describe('students', () => {
   });
 });
 
+test('a lesson’s last day must be after the day on which it opens', async () => {
+  const producer = await app.signedIn({ kind: 'producer', userId: school.producerId });
+  const save = (rule: object) =>
+    app.call(
+      'producer.saveRules',
+      { courseId: course.id, rules: [{ ...RULE, lessonId: course.lessonIds[0], ...rule }] },
+      producer,
+    );
+  const [at, until] = ['2026-11-05T23:00:00Z', '2026-11-05T03:00:00Z'];
+  for (const end of [until, at]) {
+    const wrong = await save({ kind: 'at', at, until: end });
+    expect([wrong.code, JSON.stringify(wrong.data)]).toEqual(['invalid_input', expect.stringContaining('.until')]);
+  }
+  expect((await save({ kind: 'at', at, until: '2026-11-06T03:00:00Z' })).code).toBeNull();
+  expect((await save({ kind: 'start', until })).code).toBeNull();
+});
+
 test('an end must be after its start, and the invalid field is named', async () => {
   const producer = await app.signedIn({ kind: 'producer', userId: school.producerId });
   const create = (cohort: object) =>

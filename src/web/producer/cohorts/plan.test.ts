@@ -78,6 +78,32 @@ test('moved to another day it keeps its hour, prerequisite and end, and shows wh
   ]);
 });
 
+describe('moved past its last day, which moves as far', () => {
+  test.each([
+    ['2026-11-27', '2026-11-28T03:00:00.000Z'],
+    ['2026-11-28', '2026-11-30T03:00:00.000Z'],
+    ['2026-12-26', '2026-12-28T03:00:00.000Z'],
+  ])('to %s', (day, until) => {
+    const entry = first([{ ...RULE, until: '2026-11-28T03:00:00Z' }]);
+    expect(movedTo(entry, day).until).toBe(until);
+  });
+
+  test('it ends on the new day if it never opened before', () => {
+    const entry = first([{ ...RULE, until: '2026-11-20T03:00:00Z' }]);
+    expect(movedTo(entry, '2026-11-28').until).toBe('2026-11-29T03:00:00.000Z');
+  });
+});
+
+test.each([
+  ['2026-11-26', '20:00', '2026-11-26T23:00:00.000Z'],
+  ['', '20:00', null],
+  ['2026-11-26', '', null],
+  ['20262-11-26', '20:00', null],
+  ['1026-11-26', '20:00', null],
+])('the moment of “Ver como aluno”, typed as %s %s', (day, time, at) => {
+  expect(typedAt(day, time)?.toISOString() ?? null).toBe(at);
+});
+
 describe('a rule in the form', () => {
   const target = { lessonId: 'a', moduleId: null, title: 'a', rule: first([RULE]).rule };
   const staged = { plan: planOf([RULE]), entries: [] as Entry[] };

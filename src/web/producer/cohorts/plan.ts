@@ -8,7 +8,8 @@ import {
 } from '#shared/access/release.ts';
 import type { CohortPlan } from '#shared/contract/school/cohorts.ts';
 import type { RuleInput, StoredRule } from '#shared/contract/school/release-rules.ts';
-import { formatTime, localMoment } from '#shared/time/dates.ts';
+import { day } from '#shared/schemas.ts';
+import { endOfDay, formatTime, localDay, localMoment } from '#shared/time/dates.ts';
 
 /* A turma's plan while it is edited: the stored one, with unsaved changes applied. */
 
@@ -58,12 +59,18 @@ export function plannedFacts(plan: CohortPlan, now: Date, held: readonly string[
     cohortIds: plan.cohort ? [plan.cohort.id] : [],
     moduleIds: held && new Set(held),
     enrolledAt: dateOf(plan.cohort?.startsAt ?? null) ?? now,
-    firstAccessAt: null,
     now,
+    firstAccessAt: null,
     completed: new Map(),
     opened: new Map(),
   };
 }
+
+const TIME = /^\d\d:\d\d$/;
+
+/** Null unless both are complete, and the year one that is supported. */
+export const typedAt = (typed: string, time: string): Date | null =>
+  day.safeParse(typed).success && TIME.test(time) ? localMoment(typed, time) : null;
 
 const SHARED: readonly (string | undefined)[] = ['at', 'start', undefined];
 
@@ -104,15 +111,23 @@ export function withMove(plan: CohortPlan, edits: Edits, rule: RuleInput, now: D
 
 /** The same lesson on another day, at its hour. */
 export function movedTo({ lesson, rule, at }: Entry, day: string): RuleInput {
+  const opensAt = localMoment(day, at ? formatTime(at) : '08:00');
   return {
     lessonId: lesson.id,
     moduleId: null,
     kind: 'at',
-    at: localMoment(day, at ? formatTime(at) : '08:00').toISOString(),
+    at: opensAt.toISOString(),
     days: 0,
     hour: null,
     afterLessonId: rule?.afterLessonId ?? null,
-    until: rule?.until?.toISOString() ?? null,
+    until: rule?.until ? endAfter(opensAt, rule.until, at).toISOString() : null,
     untilDays: rule?.untilDays ?? null,
   };
+}
+
+/** A last day that would pass before the lesson opens moves as far as the lesson does. */
+function endAfter(opensAt: Date, until: Date, before: Date | null): Date {
+  if (until > opensAt) return until;
+  const moved = new Date(until.getTime() + opensAt.getTime() - (before ?? opensAt).getTime());
+  return moved > opensAt ? moved : endOfDay(localDay(opensAt));
 }
