@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { CohortPlan } from '#shared/contract/school/cohorts.ts';
 import type { RuleInput, StoredRule } from '#shared/contract/school/release-rules.ts';
-import { type Edits, type Entry, entriesOf, movedTo, withMove } from './plan.ts';
+import { type Edits, type Entry, entriesOf, movedTo, typedAt, withMove } from './plan.ts';
 import { ruleText } from './rules/rule-text.ts';
 import { ruleFrom, typedFrom } from './rules/typed-rule.ts';
 
@@ -117,6 +117,26 @@ describe('a rule in the form', () => {
     expect(ruleFrom({ ...typed, day: '' }, target)).toBeNull();
     expect(ruleFrom({ ...typed, kind: 'start', days: 'x' }, target)).toBeNull();
     expect(ruleFrom({ ...typed, kind: 'start', days: '3651' }, target)).toBeNull();
+  });
+
+  test.each(['20262-11-26', '1026-11-26', '2026-02-30'])('is incomplete with the day %s', (day) => {
+    const typed = typedFrom(target, staged);
+    expect(ruleFrom({ ...typed, day }, target)).toBeNull();
+    expect(ruleFrom({ ...typed, until: day }, target)).toBeNull();
+  });
+
+  test('is refused with a last day before its opening', () => {
+    const typed = typedFrom(target, staged);
+    expect(ruleFrom({ ...typed, until: '2026-11-25' }, target)).toBeNull();
+    expect(ruleFrom({ ...typed, until: '2026-11-26' }, target)?.until).toBe('2026-11-27T03:00:00.000Z');
+  });
+
+  test('keeps an hour that the rule leaves open', () => {
+    const counted = planOf([{ ...RULE, kind: 'start', at: null, days: 2 }]);
+    const entries = entriesOf(counted, new Map(), now);
+    const typed = typedFrom({ ...target, rule: entries[0]?.rule }, { plan: counted, entries });
+    expect(ruleFrom(typed, target)).toMatchObject({ kind: 'start', days: 2, hour: null });
+    expect(ruleFrom({ ...typed, kind: 'at' }, target)?.at).toBe(entries[0]?.at?.toISOString());
   });
 
   test('is empty in a turma that inherits the course’s', () => {
