@@ -148,6 +148,7 @@ describe('a rule in the form', () => {
 test('a rule is put in words', () => {
   const text = (rule: Partial<StoredRule>) => ruleText(first([{ ...RULE, ...rule }]).rule, null, () => 'B');
   expect(text({})).toBe('Abre quinta, 26/11, às 20h');
+  expect(text({ until: '2026-12-01T03:00:00Z' })).toBe('Abre quinta, 26/11, às 20h, até 30/11/2026');
   expect(text({ kind: 'enrollment', at: null, days: 3, hour: '20:00' })).toBe('3 dias após a matrícula, às 20h');
   expect(text({ kind: 'always', at: null, afterLessonId: 'b' })).toBe('Sempre aberta, depois de concluir “B”');
 });
