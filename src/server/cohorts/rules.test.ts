@@ -52,6 +52,58 @@ describe('access lost by a rule change', () => {
   test('is kept for current students if asked, and later ones wait', async () => {
     const cohortId = await newCohort(db, school, course.id, { starts_at: inDays(-9) });
     const before = await enrolled(cohortId);
+describe('days after the first access', () => {
+  const firstAccess = async ({ studentId }: TestStudent) =>
+    (
+      await asPlatform(db, (tx) =>
+        tx
+          .selectFrom('enrollments')
+          .select('first_access_at')
+          .where('student_id', '=', studentId)
+          .executeTakeFirstOrThrow(),
+      )
+    ).first_access_at;
+  const counted = (lessonIds: readonly string[], cohortId: string | null = null) =>
+    saveRules(db, jobs, school, {
+      ...{ courseId: course.id, cohortId, keepOpen: false },
+      rules: lessonIds.map((lessonId) => ({ ...RULE, lessonId, kind: 'first_access' as const, days: 2 })),
+    });
+  const open = (student: TestStudent) => readCourse(services, student, { courseId: course.id });
+  const opensIn = async (student: TestStudent) =>
+    (await open(student)).modules.flatMap(({ lessons }) => lessons.map(({ inDays }) => inDays));
+
+  test('are counted from the first look at the course if all of its lessons wait for them', async () => {
+    await counted(course.lessonIds);
+    const student = await enrolled();
+    expect(await opensIn(student)).toEqual([2, 2, 2]);
+    const seen = await firstAccess(student);
+    expect(seen).not.toBeNull();
+    expect(await statementsOf(db, () => open(student))).toHaveLength(1);
+    expect(await firstAccess(student)).toEqual(seen);
+  });
+
+  test('are not counted from there while a lesson is open, or will be', async () => {
+    const [first = '', ...rest] = course.lessonIds;
+    await counted(rest);
+    const student = await enrolled();
+    await open(student);
+    await saveRules(db, jobs, school, {
+      ...{ courseId: course.id, cohortId: null, keepOpen: false },
+      rules: [{ ...RULE, lessonId: first, kind: 'at', at: inDays(3) }],
+    });
+    await open(student);
+    expect(await firstAccess(student)).toBeNull();
+  });
+
+  test('nor before the turma begins', async () => {
+    const cohortId = await newCohort(db, school, course.id, { starts_at: inDays(3) });
+    await counted(course.lessonIds, cohortId);
+    const student = await enrolled(cohortId);
+    await open(student);
+    expect(await firstAccess(student)).toBeNull();
+  });
+});
+
     const [first = ''] = course.lessonIds;
     await saveRules(db, jobs, school, { courseId: course.id, cohortId, rules: [later(first)], keepOpen: true });
     expect(await availableTo(before)).toEqual(['A1', 'A2', 'B1']);
