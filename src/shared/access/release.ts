@@ -111,13 +111,18 @@ const ruleFor = (
   rules.get(keyOf(null, id)) ||
   rules.get(keyOf(null, moduleId));
 
-/** The rule for a lesson in a turma, if there is one. */
+type RuleFinder = (cohort: CohortDates | null, lesson: { id: string; moduleId: string }) => ReleaseRule | undefined;
+
+/** Finds the rule for a lesson in a turma, if there is one. */
+export function ruleFinder(rules: readonly ReleaseRule[]): RuleFinder {
+  const known = new Map(rules.map((rule) => [keyOf(rule.cohortId, rule.lessonId ?? rule.moduleId), rule]));
+  return (cohort, lesson) => ruleFor(known, cohort, lesson);
+}
+
 export const effectiveRule = (
   rules: readonly ReleaseRule[],
-  cohort: CohortDates | null,
-  lesson: { id: string; moduleId: string },
-): ReleaseRule | undefined =>
-  ruleFor(new Map(rules.map((rule) => [keyOf(rule.cohortId, rule.lessonId ?? rule.moduleId), rule])), cohort, lesson);
+  ...place: Parameters<RuleFinder>
+): ReleaseRule | undefined => ruleFinder(rules)(...place);
 
 type Case = {
   facts: ReleaseFacts;
