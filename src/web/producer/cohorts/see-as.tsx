@@ -5,7 +5,7 @@ import type { CohortPlan } from '#shared/contract/school/cohorts.ts';
 import { previewAddressAt } from '#shared/preview.ts';
 import { formatTime, localDay } from '#shared/time/dates.ts';
 import { LAST_DAY } from '#shared/time/days.ts';
-import { momentText } from '#shared/time/moment-text.ts';
+import { endText, momentText } from '#shared/time/moment-text.ts';
 import { useViewerAs } from '#web/lib/session/session.ts';
 import { counted } from '#web/lib/texts/counted.ts';
 import { buttonClass } from '#web/ui/button/button-class.ts';
@@ -116,7 +116,7 @@ function textOf(
 ): string {
   if (afterLessonId) return `Depois de concluir “${titleOf(afterLessonId)}”`;
   if (!opensAt) return 'Sem data';
-  if (closesAt && closesAt <= at) return `Encerrada ${momentText(closesAt)}`;
+  if (closesAt && closesAt <= at) return `Encerrada ${endText(closesAt)}`;
   if (opensAt > at) return `Libera ${momentText(opensAt)}`;
   return opensAt.getTime() === ALWAYS_OPEN.getTime() ? 'sempre aberta' : `aberta desde ${momentText(opensAt)}`;
 }
