@@ -87,6 +87,23 @@ describe('who reads what', () => {
     expect(bodies(await list(edu))).toEqual([['Qual a lente?']]);
   });
 
+  test('so it does with a turma that is over', async () => {
+    const [{ student, cohortId }, next] = [await inTurma(), await newCohort(db, school, course.id)];
+    await keepApart(cohortId);
+    const { producerId, studentId } = student;
+    const grant = { producer_id: producerId, student_id: studentId, course_id: course.id, id: randomUUID() };
+    await asSchool(db, school, async (tx) => {
+      await tx
+        .insertInto('access_grants')
+        .values({ ...grant, origin: 'sale', cohort_id: next })
+        .execute();
+      const over = { ends_at: inDays(-1), ends_access: true };
+      await tx.updateTable('cohorts').set(over).where('id', '=', cohortId).execute();
+    });
+    await ask(student, 'Qual a lente?');
+    expect(bodies(await list(edu))).toEqual([['Qual a lente?']]);
+  });
+
   test('after a separate turma is deleted, its posts are only visible to the team', async () => {
     const [open, apart] = [await inTurma(), await inTurma()];
     await newThread(db, open.student, place, { cohort_id: open.cohortId, body: 'Qual a lente?' });
