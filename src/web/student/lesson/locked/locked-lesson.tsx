@@ -1,6 +1,6 @@
 import { Lock } from 'lucide-react';
 import type { LessonRow } from '#shared/contract/student.ts';
-import { AddToCalendar } from '../calendar/add-to-calendar.tsx';
+import { AddToCalendar } from '../../calendar/add-to-calendar.tsx';
 import { daysText, releaseText } from './release-text.ts';
 import { useOpensByItself } from './use-opens-by-itself.ts';
 

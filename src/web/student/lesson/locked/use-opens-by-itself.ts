@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { DAY_MS } from '#shared/time/dates.ts';
 import { api } from '#web/lib/api/api.ts';
-import { inPreview } from '../preview/in-preview.ts';
+import { inPreview } from '../../preview/in-preview.ts';
 
 /** Milliseconds, random, so that the students of a turma do not all ask at once. */
 const SPREAD = 4000;
