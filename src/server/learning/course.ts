@@ -11,7 +11,7 @@ import { factsOf } from './release/facts.ts';
 import { readStandingIn, type Standing, type StandingIn } from './standing.ts';
 
 /**
- * A course the student is enrolled in, with what is open now and what opens later. Opening it is the first access where
+ * A course the student is enrolled in, with what is open now and what opens later. Asking for it is the first access where
  * no lesson can be.
  * @throws Problem not_found, course_locked
  */

@@ -165,6 +165,14 @@ describe('a moved lesson', () => {
     expect([...moveTo('2026-11-26', moved).keys()]).toEqual([]);
   });
 
+  test('is no change either if its last day had moved with it', () => {
+    const ending = { ...RULE, until: '2026-11-27T03:00:00Z' };
+    const moved = moveTo('2026-11-28', new Map(), ending);
+    expect(moved.get('a')?.until).toBe('2026-11-29T03:00:00.000Z');
+    expect(moveTo('2026-11-30', moved, ending).get('a')?.until).toBe('2026-12-01T03:00:00.000Z');
+    expect(moveTo('2026-11-26', moved, ending).size).toBe(0);
+  });
+
   test('is no change where a rule that counts days had put it', () => {
     const counted = { ...RULE, kind: 'start', at: null, days: 2, hour: '08:00' } as const;
     expect(moveTo('2026-11-04', moveTo('2026-11-05', new Map(), counted), counted).size).toBe(0);

@@ -22,6 +22,8 @@ export type Entry = {
   at: Date | null;
   /** The stored opening, if it differs. */
   before: Date | null;
+  /** The stored end. */
+  untilBefore: Date | null;
 };
 
 const dateOf = (text: string | null) => (text === null ? null : new Date(text));
@@ -77,8 +79,9 @@ const SHARED: readonly (string | undefined)[] = ['at', 'start', undefined];
 export function entriesOf(plan: CohortPlan, edits: Edits, now: Date): Entry[] {
   const [stored, changed] = [datesIn(plan, new Map(), now), datesIn(plan, edits, now)];
   return changed.map(({ lesson, rule, at }, index) => {
-    const before = stored[index]?.at ?? null;
-    return { lesson, rule, at, before: before && before.getTime() !== at?.getTime() ? before : null };
+    const { at: before = null, rule: was } = stored[index] ?? {};
+    const moved = before && before.getTime() !== at?.getTime() ? before : null;
+    return { lesson, rule, at, before: moved, untilBefore: was?.until ?? null };
   });
 }
 
@@ -110,7 +113,8 @@ export function withMove(plan: CohortPlan, edits: Edits, rule: RuleInput, now: D
 }
 
 /** The same lesson on another day, at its hour. */
-export function movedTo({ lesson, rule, at }: Entry, day: string): RuleInput {
+export function movedTo(entry: Entry, day: string): RuleInput {
+  const { lesson, rule, at } = entry;
   const opensAt = localMoment(day, at ? formatTime(at) : '08:00');
   return {
     lessonId: lesson.id,
@@ -120,14 +124,16 @@ export function movedTo({ lesson, rule, at }: Entry, day: string): RuleInput {
     days: 0,
     hour: null,
     afterLessonId: rule?.afterLessonId ?? null,
-    until: rule?.until ? endAfter(opensAt, rule.until, at).toISOString() : null,
+    until: endAfter(opensAt, entry)?.toISOString() ?? null,
     untilDays: rule?.untilDays ?? null,
   };
 }
 
-/** A last day that would pass before the lesson opens moves as far as the lesson does. */
-function endAfter(opensAt: Date, until: Date, before: Date | null): Date {
-  if (until > opensAt) return until;
-  const moved = new Date(until.getTime() + opensAt.getTime() - (before ?? opensAt).getTime());
+/** A last day that would pass before the lesson opens moves as far as the lesson does, and back with it. */
+function endAfter(opensAt: Date, { rule, at, before, untilBefore }: Entry): Date | null {
+  const hasMoved = Number(rule?.until) - Number(untilBefore) === Number(at) - Number(before);
+  const [until, from] = before && untilBefore && hasMoved ? [untilBefore, before] : [rule?.until, at];
+  if (!until || until > opensAt) return until ?? null;
+  const moved = new Date(until.getTime() + opensAt.getTime() - (from ?? opensAt).getTime());
   return moved > opensAt ? moved : endOfDay(localDay(opensAt));
 }
