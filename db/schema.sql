@@ -216,8 +216,7 @@ AS $function$
   select coalesce(array_agg(s.cohort_id), '{}') from separate_cohorts s
   where s.producer_id = app_producer_id() and not exists (
     select from access_grants g where g.producer_id = s.producer_id and g.student_id = app_student_id()
-      and g.cohort_id = s.cohort_id and g.closed_at is null and g.starts_at <= app_now()
-      and coalesce(g.ends_at, 'infinity') > app_now())
+      and g.cohort_id = s.cohort_id and g.closed_at is null and g.starts_at <= app_now())
 $function$;
 
 CREATE OR REPLACE FUNCTION public.counts_as_watched(watched_seconds real)
@@ -554,11 +553,15 @@ begin
     return;
   end if;
   for turma in
-    select c.id, c.starts_at, case when c.ends_access then c.ends_at end as ends_at
-    from (select distinct g.cohort_id from access_grants g
-      where g.producer_id = of_producer and g.student_id = of_student and g.course_id = of_course
-        and g.cohort_id is not null and g.closed_at is null and g.starts_at <= app_now()) mine
-    join cohorts c on c.producer_id = of_producer and c.id = mine.cohort_id
+    select mine.id, mine.starts_at, mine.ends_at from (
+      select each.*, bool_and(each.is_over) over () as all_over from (
+        select c.id, c.starts_at, case when c.ends_access then c.ends_at end as ends_at,
+          coalesce(c.ends_access and c.ends_at <= app_now(), false) as is_over
+        from (select distinct g.cohort_id from access_grants g
+          where g.producer_id = of_producer and g.student_id = of_student and g.course_id = of_course
+            and g.cohort_id is not null and g.closed_at is null and g.starts_at <= app_now()) entered
+        join cohorts c on c.producer_id = of_producer and c.id = entered.cohort_id) each) mine
+    where mine.all_over or not mine.is_over
     union all
     select null, null, null where not exists (select from access_grants g
       where g.producer_id = of_producer and g.student_id = of_student and g.course_id = of_course

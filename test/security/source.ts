@@ -128,6 +128,7 @@ export const RULES: Rule[] = [
       'src/web/student/live/stream.ts': 'the same, where the server had refused',
       'src/web/student/live/follow.ts': 'when each page looks again at what its school has',
       'src/web/student/lesson/talk/use-news.ts': 'when each page looks again at what is asked under its lesson',
+      'src/web/student/lesson/locked/use-opens-by-itself.ts': 'when each page asks for a lesson whose time has come',
       'src/web/student/lesson/task/use-answer.ts': 'when a draft is sent again that could not be saved',
       'src/web/producer/layout/follow-inbox.ts': 'when each panel listens again, where the server had refused',
     },

@@ -41,6 +41,16 @@ const setAccessUntil = ({ studentId }: TestStudent, until: string) =>
   asPlatform(db, (tx) =>
     tx.updateTable('enrollments').set({ access_until: until }).where('student_id', '=', studentId).execute(),
   );
+const alsoIn = (studentId: string, cohortId: string) =>
+  asPlatform(db, (tx) =>
+    tx
+      .insertInto('access_grants')
+      .values({
+        ...{ producer_id: school.producerId, student_id: studentId, course_id: course.id },
+        ...{ id: crypto.randomUUID(), origin: 'sale', cohort_id: cohortId },
+      })
+      .execute(),
+  );
 const availableTo = (student: TestStudent) => availableLessons(services, student, course.id);
 
 describe('a turma', () => {
@@ -88,16 +98,23 @@ describe('a turma', () => {
     ];
     const student = await enrolled(late);
     expect(await availableTo(student)).toEqual([]);
-    await asPlatform(db, (tx) =>
-      tx
-        .insertInto('access_grants')
-        .values({
-          ...{ producer_id: school.producerId, student_id: student.studentId, course_id: course.id },
-          ...{ id: crypto.randomUUID(), origin: 'sale', cohort_id: early },
-        })
-        .execute(),
-    );
+    await alsoIn(student.studentId, early);
     expect(await availableTo(student)).toEqual(['A1', 'A2', 'B1']);
+  });
+
+  test('that is over does not open its lessons to those who wait for another to begin', async () => {
+    const over = { starts_at: inDays(-90), ends_at: inDays(-30), ends_access: true };
+    const [student, lasting] = [
+      await enrolled(await newCohort(db, school, course.id, over)),
+      await enrolled(await newCohort(db, school, course.id, { ...over, ends_access: false })),
+    ];
+    const next = await newCohort(db, school, course.id, { name: 'Turma 2', starts_at: inDays(60) });
+    for (const { studentId } of [student, lasting]) await alsoIn(studentId, next);
+    expect([await availableTo(student), await availableTo(lasting)]).toEqual([[], ['A1', 'A2', 'B1']]);
+    const [lessonId = ''] = course.lessonIds;
+    await expect(readLesson({ db, env }, student, { lessonId })).rejects.toMatchObject({ code: 'lesson_not_released' });
+    const { beginning } = await readCourse(services, student, { courseId: course.id });
+    expect(beginning).toMatchObject({ turma: 'Turma 2' });
   });
 
   test('is restored unchanged with its course from the bin', async () => {
@@ -246,6 +263,23 @@ describe('students', () => {
       moveStudents(db, other, { courseId: course.id, cohortId, studentIds: [(await enrolled()).studentId] }),
     ).rejects.toMatchObject({ code: 'not_found' });
   });
+});
+
+test('a lesson’s last day must be after the day on which it opens', async () => {
+  const producer = await app.signedIn({ kind: 'producer', userId: school.producerId });
+  const save = (rule: object) =>
+    app.call(
+      'producer.saveRules',
+      { courseId: course.id, rules: [{ ...RULE, lessonId: course.lessonIds[0], ...rule }] },
+      producer,
+    );
+  const [at, until] = ['2026-11-05T23:00:00Z', '2026-11-05T03:00:00Z'];
+  for (const end of [until, at]) {
+    const wrong = await save({ kind: 'at', at, until: end });
+    expect([wrong.code, JSON.stringify(wrong.data)]).toEqual(['invalid_input', expect.stringContaining('.until')]);
+  }
+  expect((await save({ kind: 'at', at, until: '2026-11-06T03:00:00Z' })).code).toBeNull();
+  expect((await save({ kind: 'start', until })).code).toBeNull();
 });
 
 test('an end must be after its start, and the invalid field is named', async () => {

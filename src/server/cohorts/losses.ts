@@ -19,10 +19,10 @@ export async function handleLosses(
   { alter, keepOpen, tell, ...place }: Place & LossHandling & { alter: ScheduleChange },
 ): Promise<void> {
   if (!keepOpen && !tell) return;
-  const { losses } = await lossesOf(tx, producerId, place, alter);
-  if (losses.length === 0) return;
-  if (keepOpen) await keepLessonsOpen(tx, producerId, losses);
-  else await notifyLosses(tx, jobs, producerId, losses);
+  for await (const losses of lossesOf(tx, producerId, place, alter)) {
+    if (keepOpen) await keepLessonsOpen(tx, producerId, losses);
+    else await notifyLosses(tx, jobs, producerId, losses);
+  }
 }
 
 async function keepLessonsOpen(tx: Tx, producerId: string, losses: readonly Loss[]): Promise<void> {

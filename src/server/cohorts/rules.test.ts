@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { testApp } from '#test/app.ts';
 import { availableLessons, enrolledIn, inDays, newCohort, RULE } from '#test/fixtures/cohort-fixture.ts';
@@ -30,7 +31,78 @@ const versionOf = async (lessonId: string) =>
       tx.selectFrom('lessons').select('version').where('id', '=', lessonId).executeTakeFirstOrThrow(),
     )
   ).version;
+const nameOf = ({ studentId }: TestStudent, name: string) =>
+  asPlatform(db, (tx) => tx.updateTable('students').set({ name }).where('id', '=', studentId).execute());
+/** Students of the turma, named Aluna 001 and so on. */
+const manyIn = (cohortId: string, count: number) =>
+  asPlatform(db, (tx) =>
+    sql`
+      with person as (
+        insert into profiles (id, email, name, role)
+        select gen_random_uuid(), gen_random_uuid() || '@example.com', 'Aluna ' || lpad(n::text, 3, '0'), 'student'
+        from generate_series(1, ${count}::integer) n returning id, email, name),
+      student as (
+        insert into students (producer_id, id, user_id, name, email)
+        select ${school.producerId}, gen_random_uuid(), id, name, email from person returning id),
+      enrollment as (
+        insert into enrollments (producer_id, student_id, course_id, status)
+        select ${school.producerId}, id, ${course.id}, 'active' from student)
+      insert into access_grants (producer_id, id, student_id, course_id, origin, cohort_id)
+      select ${school.producerId}, gen_random_uuid(), id, ${course.id}, 'manual', ${cohortId} from student`.execute(tx),
+  );
 const availableTo = (student: TestStudent) => availableLessons(services, student, course.id);
+
+describe('days after the first access', () => {
+  const firstAccess = async ({ studentId }: TestStudent) =>
+    (
+      await asPlatform(db, (tx) =>
+        tx
+          .selectFrom('enrollments')
+          .select('first_access_at')
+          .where('student_id', '=', studentId)
+          .executeTakeFirstOrThrow(),
+      )
+    ).first_access_at;
+  const counted = (lessonIds: readonly string[], cohortId: string | null = null) =>
+    saveRules(db, jobs, school, {
+      ...{ courseId: course.id, cohortId, keepOpen: false },
+      rules: lessonIds.map((lessonId) => ({ ...RULE, lessonId, kind: 'first_access' as const, days: 2 })),
+    });
+  const open = (student: TestStudent) => readCourse(services, student, { courseId: course.id });
+  const opensIn = async (student: TestStudent) =>
+    (await open(student)).modules.flatMap(({ lessons }) => lessons.map(({ inDays }) => inDays));
+
+  test('are counted from the first look at the course if all of its lessons wait for them', async () => {
+    await counted(course.lessonIds);
+    const student = await enrolled();
+    expect(await opensIn(student)).toEqual([2, 2, 2]);
+    const seen = await firstAccess(student);
+    expect(seen).not.toBeNull();
+    expect(await statementsOf(db, () => open(student))).toHaveLength(1);
+    expect(await firstAccess(student)).toEqual(seen);
+  });
+
+  test('are not counted from there while a lesson is open, or will be', async () => {
+    const [first = '', ...rest] = course.lessonIds;
+    await counted(rest);
+    const student = await enrolled();
+    await open(student);
+    await saveRules(db, jobs, school, {
+      ...{ courseId: course.id, cohortId: null, keepOpen: false },
+      rules: [{ ...RULE, lessonId: first, kind: 'at', at: inDays(3) }],
+    });
+    await open(student);
+    expect(await firstAccess(student)).toBeNull();
+  });
+
+  test('nor before the turma begins', async () => {
+    const cohortId = await newCohort(db, school, course.id, { starts_at: inDays(3) });
+    await counted(course.lessonIds, cohortId);
+    const student = await enrolled(cohortId);
+    await open(student);
+    expect(await firstAccess(student)).toBeNull();
+  });
+});
 
 describe('access lost by a rule change', () => {
   const later = (lessonId: string) => ({ ...RULE, lessonId, kind: 'at' as const, at: inDays(8) });
@@ -47,6 +119,38 @@ describe('access lost by a rule change', () => {
     expect(impact.people.find(({ id }) => id === one.studentId)).toMatchObject({ lessons: ['A1', 'A2'], begun: true });
     expect(impact.people.find(({ id }) => id === two.studentId)?.begun).toBe(false);
     expect(await availableTo(one)).toEqual(['A1', 'A2', 'B1']);
+  });
+
+  test('of a rule that changes nothing reads no student', async () => {
+    const cohortId = await newCohort(db, school, course.id, { starts_at: inDays(-9) });
+    await enrolled(cohortId);
+    const [first = ''] = course.lessonIds;
+    const preview = (rule: object) => () =>
+      readImpact(db, school, { courseId: course.id, cohortId, rules: [{ ...later(first), ...rule }] });
+    const changing = await statementsOf(db, preview({ kind: 'always', at: null }));
+    const nothing = await statementsOf(db, preview({ kind: null, at: null }));
+    expect(changing.length - nothing.length).toBe(1);
+  });
+
+  test('of hundreds of students is told by name, and kept open for all of them', async () => {
+    const cohortId = await newCohort(db, school, course.id, { starts_at: inDays(-9) });
+    const [first = '', second = ''] = course.lessonIds;
+    await manyIn(cohortId, 501);
+    const last = await enrolled(cohortId);
+    await nameOf(last, 'Zuleica');
+    await setCompletion(db, jobs, last, { lessonId: first, completed: true });
+    const change = { courseId: course.id, cohortId, rules: [later(second)] };
+    const impact = await readImpact(db, school, change);
+    expect([impact.students, impact.lessons, impact.people.length]).toEqual([502, 1, 200]);
+    expect([impact.people[0]?.name, impact.people.at(-1)?.name]).toEqual(['Aluna 001', 'Aluna 200']);
+    await saveRules(db, jobs, school, { ...change, keepOpen: true });
+    expect(await availableTo(last)).toEqual(['A1', 'A2', 'B1']);
+    expect((await readImpact(db, school, change)).students).toBe(0);
+    const waits = { ...RULE, lessonId: second, kind: 'previous' as const };
+    await asPlatform(db, (tx) => tx.deleteFrom('lesson_openings').where('lesson_id', '=', second).execute());
+    await saveRules(db, jobs, school, { ...change, rules: [{ ...waits, kind: null }], keepOpen: false });
+    // Only the last one has completed what comes before.
+    expect((await readImpact(db, school, { ...change, rules: [waits] })).students).toBe(501);
   });
 
   test('is kept for current students if asked, and later ones wait', async () => {

@@ -71,14 +71,14 @@ export function updateCohort(
   });
 }
 
-/** Previews a change of dates. @throws Problem not_found */
+/** Previews a change of dates, without a lock: it takes long in a large school. @throws Problem not_found */
 export function readDateImpact(
   db: Database,
   { producerId }: SchoolActor,
   { cohortId, cohort }: { cohortId: string; cohort: CohortInput },
 ): Promise<Impact> {
   return asSchool(db, { producerId }, async (tx) => {
-    const { courseId } = await lockCohort(tx, producerId, cohortId);
+    const { courseId } = await findCohort(tx, producerId, cohortId);
     return impactOf(tx, producerId, { courseId, cohortId }, withDates(cohortId, cohort));
   });
 }
@@ -187,19 +187,25 @@ export const lockCourse = (tx: Tx, producerId: string, courseId: string) =>
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow(notFound);
 
+const findCohort = (tx: Tx, producerId: string, cohortId: string) =>
+  tx
+    .selectFrom('cohorts as t')
+    .innerJoin('courses as c', (on) =>
+      on.onRef('c.producer_id', '=', 't.producer_id').onRef('c.id', '=', 't.course_id').on('c.deleted_at', 'is', null),
+    )
+    .select('t.course_id as courseId')
+    .where('t.producer_id', '=', producerId)
+    .where('t.id', '=', cohortId)
+    .executeTakeFirstOrThrow(notFound);
+
 /** Locks the course first, as everywhere. @throws Problem not_found */
 export async function lockCohort(
   tx: Tx,
   producerId: string,
   cohortId: string,
 ): Promise<{ courseId: string; name: string; seats: number | null }> {
-  const found = await tx
-    .selectFrom('cohorts')
-    .select('course_id as courseId')
-    .where('producer_id', '=', producerId)
-    .where('id', '=', cohortId)
-    .executeTakeFirstOrThrow(notFound);
-  await lockCourse(tx, producerId, found.courseId);
+  const { courseId } = await findCohort(tx, producerId, cohortId);
+  await lockCourse(tx, producerId, courseId);
   return tx
     .selectFrom('cohorts')
     .select(['course_id as courseId', 'name', 'seats'])

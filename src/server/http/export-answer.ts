@@ -1,6 +1,5 @@
 import { exportName } from '#shared/text/export-name.ts';
 import type { Producer } from '../actors.ts';
-import { streamedText } from './streamed-text.ts';
 
 const TYPES = {
   csv: 'text/csv; charset=utf-8',
@@ -38,3 +37,18 @@ export const exportAnswer = (
 
 export const csvAnswer = (by: Pick<Producer, 'name'>, what: string, lines: AsyncGenerator<string>) =>
   exportAnswer(by, { what, format: 'csv' }, streamedText(lines));
+
+/** Reads the next part only when the browser has received the previous one, and stops when it disconnects. */
+function streamedText(parts: AsyncGenerator<string>): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  return new ReadableStream({
+    async pull(controller) {
+      const { done, value } = await parts.next();
+      if (done) controller.close();
+      else controller.enqueue(encoder.encode(value));
+    },
+    async cancel() {
+      await parts.return(undefined);
+    },
+  });
+}

@@ -1,16 +1,18 @@
-import { daysUntilRelease, isOpen, type ReleaseWindow } from '#shared/access/release.ts';
+import { countingCohorts, daysUntilRelease, isOpen, type ReleaseWindow } from '#shared/access/release.ts';
 import { resumeAt } from '#shared/access/resume.ts';
 import type { LessonRelease } from '#shared/contract/student/lesson-release.ts';
 import type { CourseDetail, CourseModule } from '#shared/contract/student.ts';
 import type { Learner } from '../actors.ts';
 import type { Services } from '../context.ts';
 import { notFound, Problem } from '../problem.ts';
+import { awaitsFirstAccess, noteFirstAccess } from './first-access.ts';
 import { cachedOffer, heldPart, type OfferedCourse } from './offer.ts';
 import { factsOf } from './release/facts.ts';
 import { readStandingIn, type Standing, type StandingIn } from './standing.ts';
 
 /**
- * A course the student is enrolled in, with what is open now and what opens later.
+ * A course the student is enrolled in, with what is open now and what opens later. Asking for it is the first access where
+ * no lesson can be.
  * @throws Problem not_found, course_locked
  */
 export async function readCourse(
@@ -24,10 +26,14 @@ export async function readCourse(
   const standing = await readStandingIn(services.db, student, course);
   const [enrollment] = standing.enrollments;
   if (!enrollment?.open) throw new Problem('course_locked');
+  const beginning = beginningOf(course, enrollment, standing);
+  if (!beginning && awaitsFirstAccess(heldPart(course, enrollment), factsOf(enrollment, standing))) {
+    await noteFirstAccess(services.db, student, courseId);
+    return readCourse(services, student, { courseId });
+  }
   const { id, title, description, coverUrl } = course;
   const { progress, lastDay } = enrollment;
   const modules = modulesFor(heldPart(course, enrollment), enrollment, standing);
-  const beginning = beginningOf(course, enrollment, standing);
   return withCounts({
     ...{ id, title, description, coverUrl, instructorName, progress, lastDay, beginning, modules },
     ...lockedRest(course, enrollment),
@@ -95,7 +101,10 @@ export function beginningOf(
   { cohortIds }: StandingIn,
   { now }: Pick<Standing, 'now'>,
 ): CourseDetail['beginning'] {
-  const mine = cohorts.filter(({ id }) => cohortIds?.includes(id));
+  const mine = countingCohorts(
+    cohorts.filter(({ id }) => cohortIds?.includes(id)),
+    new Date(now),
+  );
   const [first] = mine.toSorted((a, b) => Number(a.startsAt) - Number(b.startsAt));
   if (!first?.startsAt || first.startsAt <= new Date(now)) return null;
   return { turma: first.name, startsAt: first.startsAt.toISOString(), now: new Date(now).toISOString() };

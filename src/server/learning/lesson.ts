@@ -12,7 +12,6 @@ import { enrollmentOpen, visibleCourses } from './access.ts';
 import { attachmentsOf } from './lesson-attachments.ts';
 import { lessonQuizOf } from './lesson-quiz.ts';
 import { blockedBy } from './progress/blocked-by.ts';
-import { thumbnailsAddress } from './reading/thumbnails-address.ts';
 import { moduleHeld, released } from './release/decision.ts';
 
 /**
@@ -186,3 +185,7 @@ export function describeVideo(
 
 const studentName = ({ producerId, studentId }: Learner) => sql<string | null>`
   (select s.name from students s where s.producer_id = ${producerId} and s.id = ${studentId})`;
+
+/** Address of a lesson's thumbnail track. */
+const thumbnailsAddress = (lessonId: string, { previewed = false } = {}): string =>
+  `/api/student/thumbnails.vtt?aula=${lessonId}${previewed ? '&previa=1' : ''}`;

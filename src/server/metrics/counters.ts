@@ -1,8 +1,9 @@
 import { Counter, Histogram, type Registry } from 'prom-client';
-import { errorLabel } from './error-label.ts';
+import { isUnavailable } from '../database/connection/outage.ts';
 import { DELIVERY_OUTCOMES, EMAIL_OUTCOMES, type Metrics } from './metrics.ts';
 
 const REQUEST_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10];
+const SQLSTATE = /^[0-9A-Z]{5}$/;
 const WAIT_SECONDS = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5];
 
 /** Counters, incremented as events happen. */
@@ -54,4 +55,11 @@ export function openCounters(registry: Registry): Metrics {
       },
     },
   };
+}
+
+/** @returns null for what is no error of the database, though it ended a transaction */
+function errorLabel(error: unknown): string | null {
+  const code = String((error as { code?: unknown } | null)?.code ?? '');
+  if (SQLSTATE.test(code)) return code;
+  return isUnavailable(error) ? code || 'no_answer' : null;
 }

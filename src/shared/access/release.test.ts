@@ -7,6 +7,7 @@ const FACTS: ReleaseFacts = {
   cohortIds: [],
   moduleIds: null,
   enrolledAt,
+  now: enrolledAt,
   firstAccessAt: null,
   completed: new Map(),
   opened: new Map(),
@@ -158,6 +159,28 @@ describe('when a lesson closes', () => {
   ];
   test.each(cases)('%s', (_, given, closesAt) => {
     expect(windowOf(given).closesAt?.toISOString() ?? null).toBe(closesAt);
+  });
+});
+
+describe('a turma that is over, and its lessons closed', () => {
+  const now = new Date('2027-01-10T12:00:00Z');
+  const NEXT = { id: 't5', startsAt: new Date('2027-03-01T23:00:00Z'), endsAt: null, endsAccess: false };
+  const windowIn = (cohorts: Schedule['cohorts']) => {
+    const { opensAt, closesAt } = windowOf({ cohorts, facts: { now, cohortIds: cohorts.map(({ id }) => id) } });
+    return [opensAt?.toISOString() ?? null, closesAt?.toISOString() ?? null];
+  };
+
+  test('does not count beside another', () => {
+    expect(windowIn([ENDING, NEXT])).toEqual(['2027-03-01T23:00:00.000Z', null]);
+    expect(windowIn([{ ...ENDING, endsAccess: false }, NEXT])).toEqual(['2026-12-01T23:00:00.000Z', null]);
+  });
+
+  test('counts alone', () => {
+    expect(windowIn([ENDING])).toEqual(['2026-12-01T23:00:00.000Z', '2026-12-31T03:00:00.000Z']);
+    expect(windowIn([ENDING, { ...NEXT, endsAt: now, endsAccess: true }])).toEqual([
+      '2026-12-01T23:00:00.000Z',
+      now.toISOString(),
+    ]);
   });
 });
 

@@ -42,6 +42,8 @@ export type ReleaseFacts = {
   /** The modules that the student may open; null for the whole course. */
   moduleIds: ReadonlySet<string> | null;
   enrolledAt: Date;
+  /** When the lessons are asked for: turmas may be over by then. */
+  now: Date;
   firstAccessAt: Date | null;
   completed: ReadonlyMap<string, Date>;
   /** Opened individually for this student. */
@@ -67,6 +69,12 @@ export type Releases = (lessonId: string, facts: ReleaseFacts) => ReleaseWindow;
 const holdsModule = ({ moduleIds }: Pick<ReleaseFacts, 'moduleIds'>, moduleId: string): boolean =>
   moduleIds === null || moduleIds.has(moduleId);
 
+/** A turma that is over, and whose lessons are closed, does not count beside others. */
+export function countingCohorts<Cohort extends CohortDates>(mine: readonly Cohort[], now: Date): readonly Cohort[] {
+  const going = mine.filter(({ endsAt, endsAccess }) => !(endsAccess && endsAt && endsAt <= now));
+  return going.length > 0 ? going : mine;
+}
+
 /**
  * A student in two turmas has the earlier opening and the later end; lessons opened individually are open. Lessons in a
  * module that the student does not hold never open, and no other lesson waits for them.
@@ -80,7 +88,8 @@ export function releasesOf(schedule: Schedule): Releases {
     const place = places.get(lessonId);
     if (place && !holdsModule(facts, place.moduleId)) return SHUT;
     if (!place || !waits) return OPEN;
-    const mine = facts.cohortIds.flatMap((id) => cohorts.get(id) ?? []).toSorted((a, b) => (a.id < b.id ? -1 : 1));
+    const entered = facts.cohortIds.flatMap((id) => cohorts.get(id) ?? []);
+    const mine = countingCohorts(entered, facts.now).toSorted((a, b) => (a.id < b.id ? -1 : 1));
     const windows = (mine.length > 0 ? mine : [null]).map((cohort) =>
       windowIn(cohort, ruleFor(rules, cohort, place), { facts, place, places, lessons: schedule.lessons }),
     );
@@ -102,13 +111,18 @@ const ruleFor = (
   rules.get(keyOf(null, id)) ||
   rules.get(keyOf(null, moduleId));
 
-/** The rule for a lesson in a turma, if there is one. */
+type RuleFinder = (cohort: CohortDates | null, lesson: { id: string; moduleId: string }) => ReleaseRule | undefined;
+
+/** Finds the rule for a lesson in a turma, if there is one. */
+export function ruleFinder(rules: readonly ReleaseRule[]): RuleFinder {
+  const known = new Map(rules.map((rule) => [keyOf(rule.cohortId, rule.lessonId ?? rule.moduleId), rule]));
+  return (cohort, lesson) => ruleFor(known, cohort, lesson);
+}
+
 export const effectiveRule = (
   rules: readonly ReleaseRule[],
-  cohort: CohortDates | null,
-  lesson: { id: string; moduleId: string },
-): ReleaseRule | undefined =>
-  ruleFor(new Map(rules.map((rule) => [keyOf(rule.cohortId, rule.lessonId ?? rule.moduleId), rule])), cohort, lesson);
+  ...place: Parameters<RuleFinder>
+): ReleaseRule | undefined => ruleFinder(rules)(...place);
 
 type Case = {
   facts: ReleaseFacts;

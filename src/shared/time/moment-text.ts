@@ -9,6 +9,10 @@ export function momentText(date: Date): string {
   return `${weekday}, ${DAY.format(date)}, ${atHour(date)}`;
 }
 
+/** As the last day that it includes is called: an end at midnight is "quarta, 30/11, às 23h59", not "quinta, 01/12, à 0h". */
+export const endText = (end: Date): string =>
+  momentText(formatTime(end) === '00:00' ? new Date(end.getTime() - 1) : end);
+
 /** "às 20h", "às 19h30", "à 1h". */
 function atHour(date: Date): string {
   const [hour = '', minute] = formatTime(date).split(':');

@@ -108,6 +108,16 @@ test('a course whose last completion was refused is not shown as completed', asy
   await waitFor(async () => expect((await card()).textContent).not.toContain('Concluído'));
 });
 
+test('a lesson in view opens by itself when its time comes', async () => {
+  const { visitor, student, courseId, lessonIds } = await newEnrolled();
+  const [lesson_id = ''] = lessonIds;
+  const { db } = (await testApp()).services;
+  const at = new Date(Date.now() + 3000).toISOString();
+  await newRule(db, student, courseId, { lesson_id, kind: 'at', at });
+  await openStudentArea(visitor, `/alunos/curso/${courseId}?aula=${lesson_id}`);
+  await screen.findByRole('button', { name: 'Marcar como concluída' });
+});
+
 test('opening a lesson without a video is the first access, from which the next one counts its days', async () => {
   const modules = [[{ title: 'O barro', videoUrl: null }, { title: 'A roda' }]];
   const { visitor, student, courseId, lessonIds } = await newEnrolled({ modules });

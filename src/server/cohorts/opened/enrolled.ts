@@ -47,6 +47,9 @@ export async function readNext(tx: Tx, { producerId, after, now, courses, limit 
     order by s.id limit ${limit}`.execute(tx);
   return rows.map(({ enrolled, ...person }) => ({
     ...person,
-    enrolled: enrolled.map((each) => ({ courseId: each.courseId, facts: factsOf(each, each) })),
+    enrolled: enrolled.map((each) => ({
+      courseId: each.courseId,
+      facts: factsOf(each, { ...each, now: now.toISOString() }),
+    })),
   }));
 }

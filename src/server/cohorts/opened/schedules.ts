@@ -1,16 +1,17 @@
 import { sql } from 'kysely';
 import {
   type CohortDates,
-  effectiveRule,
   type ReleaseFacts,
   type ReleaseRule,
   type Releases,
   releasesOf,
+  ruleFinder,
   type Schedule,
 } from '#shared/access/release.ts';
 import { DAY_MS, endOfDay, HOUR_MS, localDay } from '#shared/time/dates.ts';
 import type { Tx } from '../../db.ts';
 import { cohortsOf, rulesOf, type StoredSchedule, scheduleOf } from '../../learning/release/schedule.ts';
+import { awaitedAt } from '../awaited.ts';
 
 export type OpeningLesson = { id: string; moduleId: string; title: string };
 
@@ -56,40 +57,32 @@ export async function readOpening(tx: Tx, producerId: string, now: Date): Promis
 
 /** Leaves out lessons that cannot be news for anybody, so that not all of a course's lessons are checked every hour. */
 function openingLessons(all: OpeningLesson[], schedule: Schedule, now: Date): Omit<OpeningCourse, 'courseId'> {
-  const releases = releasesOf(schedule);
+  const [releases, ruleOf] = [releasesOf(schedule), ruleFinder(schedule.rules)];
   const turmas = [null, ...schedule.cohorts];
   const ruled = all.map((lesson, place) => ({
-    ...{ lesson, before: lessonsBefore(all, place) },
-    each: turmas.map((turma) => ({ turma, rule: effectiveRule(schedule.rules, turma, lesson) })),
+    ...{ lesson, place },
+    each: turmas.map((turma) => ({ turma, rule: ruleOf(turma, lesson) })),
   }));
   const { from, lastRun } = newsSpan(now);
   const opening = ruled.filter(({ lesson, each }) =>
     each.some(({ turma, rule }) => {
       if (isPersonal(turma, rule)) return true;
-      const { opensAt } = releases(lesson.id, anybodyIn(turma));
+      const { opensAt } = releases(lesson.id, anybodyIn(turma, now));
       return opensAt !== null && opensAt > from && (opensAt <= now || opensAt < lastRun);
     }),
   );
-  const awaited = opening.flatMap(({ before, each }) =>
-    each.flatMap(({ rule }) => [rule?.afterLessonId ?? null, ...(rule?.kind === 'previous' ? before : [])]),
+  const awaited = opening.flatMap(({ place, each }) =>
+    awaitedAt(
+      all,
+      place,
+      each.map(({ rule }) => rule),
+    ),
   );
   return {
     lessons: opening.map(({ lesson }) => lesson),
-    awaited: [...new Set(awaited.filter((id) => id !== null))],
+    awaited: [...new Set(awaited)],
     releases,
   };
-}
-
-/**
- * Lessons that precede another one for some student: with partial access, the first lesson of a module follows the last
- * lesson of an earlier accessible one.
- */
-function lessonsBefore(all: readonly OpeningLesson[], place: number): string[] {
-  const [before, here] = [all[place - 1], all[place]];
-  if (!before) return [];
-  if (before.moduleId === here?.moduleId) return [before.id];
-  const earlier = all.slice(0, place);
-  return earlier.filter(({ moduleId }, at) => earlier[at + 1]?.moduleId !== moduleId).map(({ id }) => id);
 }
 
 /** Whether the release depends on a student's progress or enrollment date. */
@@ -100,10 +93,11 @@ function isPersonal(turma: CohortDates | null, rule: ReleaseRule | undefined): b
   return rule.kind !== 'at' && rule.kind !== 'always';
 }
 
-const anybodyIn = (turma: CohortDates | null): ReleaseFacts => ({
+const anybodyIn = (turma: CohortDates | null, now: Date): ReleaseFacts => ({
   cohortIds: turma ? [turma.id] : [],
   moduleIds: null,
   enrolledAt: new Date(0),
+  now,
   firstAccessAt: null,
   completed: new Map(),
   opened: new Map(),

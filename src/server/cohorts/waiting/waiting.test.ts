@@ -8,7 +8,8 @@ import { untilAwaited } from '#test/run/locks.ts';
 import { deleteCourse } from '../../courses/trash/delete.ts';
 import { restoreItem } from '../../courses/trash/restore.ts';
 import { asPlatform, asSchool } from '../../db.ts';
-import { closeAllGrants } from '../../students/access/ledger.ts';
+import { enterCohorts } from '../../students/access/cohorts/enter.ts';
+import { closeAllGrants, openGrants } from '../../students/access/ledger.ts';
 import { refreshEnrollments } from '../../students/access/refresh-enrollments.ts';
 import { enrollStudent } from '../../students/enrollment.ts';
 import { importBatch } from '../../students/import/batch.ts';
@@ -16,7 +17,7 @@ import { readImport } from '../../students/import/read.ts';
 import { startImport } from '../../students/import/start.ts';
 import { removeStudents } from '../../students/removal.ts';
 import { listCohorts } from '../cohorts.ts';
-import { listMembers } from '../members.ts';
+import { listMembers, moveStudents } from '../members.ts';
 import { deleteCohort } from '../save.ts';
 import { admitWaiting } from './admit.ts';
 import { admitFromLists } from './admit-waiting.ts';
@@ -94,6 +95,29 @@ describe('a waiting list', () => {
     expect(await sentTo(newcomer)).toEqual({ notices: ['Novo curso liberado'], mails: ['course_access'] });
     expect(await sentTo(mover)).toEqual({ notices: ['Sua vaga em Turma 2 saiu'], mails: ['seat_freed'] });
     await expect(ask([other])).rejects.toMatchObject({ code: 'cohort_full' });
+  });
+
+  test('is left by whoever gets into the turma another way, and kept by the others', async () => {
+    const [cohortId, other] = [await cohortOf({}), await cohortOf({ is_default: true })];
+    const people = await students(4);
+    const [moved, enrolled, entered, last] = people as [TestStudent, TestStudent, TestStudent, TestStudent];
+    for (const list of [cohortId, other]) await join(list, people);
+    const named = (each: TestStudent) => ({
+      producerId: school.producerId,
+      studentIds: [each.studentId],
+      courseIds: [course.id],
+    });
+    const cohorts = new Map([[course.id, cohortId]]);
+    await asSchool(db, school, async (tx) => {
+      for (const each of [moved, entered])
+        await openGrants(tx, named(each), { origin: 'sale', cohorts: new Map([[course.id, null]]) });
+      await openGrants(tx, named(enrolled), { origin: 'sale', cohorts });
+      await enterCohorts(tx, named(entered), cohorts);
+      for (const each of people) await refreshEnrollments(tx, named(each));
+    });
+    await moveStudents(db, school, { courseId: course.id, cohortId, studentIds: idsOf([moved]) });
+    expect(await waitingIn(cohortId)).toEqual([last.studentId]);
+    expect(await waitingIn(other)).toEqual(idsOf(people));
   });
 
   test('tells who is inactive: they keep their place, and get no seat', async () => {

@@ -67,10 +67,12 @@ async function insertThread(tx: Tx, student: Learner, written: Written & { cours
   await attachPictures(tx, { producerId, studentId }, { postId: threadId, pictures });
 }
 
-/** Of several turmas, one with separate conversations, else the latest. */
+/** Of several turmas, one that still gives access, then one that is not over, then one with separate conversations, else the latest. */
 const cohortOf = ({ producerId, studentId }: Learner, courseId: string) => sql`(
   select g.cohort_id from access_grants g
+  join cohorts t on t.producer_id = g.producer_id and t.id = g.cohort_id
   left join separate_cohorts s on s.producer_id = g.producer_id and s.cohort_id = g.cohort_id
   where g.producer_id = ${producerId} and g.student_id = ${studentId} and g.course_id = ${courseId} and g.cohort_id is not null
-    and g.closed_at is null and g.starts_at <= app_now() and coalesce(g.ends_at, 'infinity') > app_now()
-  order by s.cohort_id is null, g.starts_at desc limit 1)`;
+    and g.closed_at is null and g.starts_at <= app_now()
+  order by coalesce(g.ends_at, 'infinity') <= app_now(), coalesce(t.ends_access and t.ends_at <= app_now(), false),
+    s.cohort_id is null, g.starts_at desc limit 1)`;

@@ -3,10 +3,12 @@ import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import type { Inbox } from '#shared/contract/conversations/inbox.ts';
 import { testApp } from '#test/app.ts';
+import { inDays, newCohort } from '#test/fixtures/cohort-fixture.ts';
 import { newPost, newThread } from '#test/fixtures/conversations/conversation-fixture.ts';
 import {
   ask,
   bodies,
+  course,
   duda,
   eachUnderItsLesson,
   edu,
@@ -22,6 +24,9 @@ import { newCourse, openEnrollment } from '#test/fixtures/factories.ts';
 import type { Learner } from '../../actors.ts';
 import { deleteLesson } from '../../courses/trash/delete.ts';
 import { asPlatform, asSchool } from '../../db.ts';
+import { readThreadRecipients } from '../../live/thread-recipients.ts';
+import { refreshEnrollments } from '../../students/access/refresh-enrollments.ts';
+import { setEnds } from '../../students/access/set-ends.ts';
 import { notifyOfPost } from '../notices/notify-of-post.ts';
 
 const app = await testApp();
@@ -50,6 +55,53 @@ describe('who reads what', () => {
     // Row level security also hides them from queries without that condition.
     expect(await rowsSeen(a.student)).toEqual({ threads: 0, posts: 0 });
     expect(await rowsSeen(b.student)).toEqual({ threads: 1, posts: 1 });
+  });
+
+  test('whose access was extended beyond the turma’s stays in its separate conversations', async () => {
+    const { student, cohortId } = await inTurma();
+    const [others, elsewhere] = [await newThread(db, student, place, { cohort_id: cohortId }), await inTurma()];
+    await keepApart(cohortId);
+    await endTurmaAndExtend(student);
+    await ask(student, 'Qual a lente?');
+    expect(await list(student)).toMatchObject({ questions: 2 });
+    expect((await replyTo(others, student, 'Olá')).code).toBeNull();
+    for (const reader of [edu, elsewhere.student]) expect(await list(reader)).toMatchObject({ threads: [] });
+    const opened = { producerId: school.producerId, ...place, cohortId, authorId: null, alone: false };
+    const pages = { studentsOf: () => [student.studentId, edu.studentId] };
+    expect(await readThreadRecipients(db, [opened], pages)).toMatchObject([{ studentId: student.studentId }]);
+  });
+
+  test('with a turma that ended and one that goes on, a new question belongs to the latter', async () => {
+    const [{ student, cohortId }, next] = [await inTurma(), await newCohort(db, school, course.id)];
+    await keepApart(cohortId);
+    await endTurmaAndExtend(student);
+    await asSchool(db, school, (tx) =>
+      tx
+        .updateTable('access_grants')
+        .set({ cohort_id: next })
+        .where('cohort_id', 'is', null)
+        .where('student_id', '=', student.studentId)
+        .execute(),
+    );
+    await ask(student, 'Qual a lente?');
+    expect(bodies(await list(edu))).toEqual([['Qual a lente?']]);
+  });
+
+  test('so it does with a turma that is over', async () => {
+    const [{ student, cohortId }, next] = [await inTurma(), await newCohort(db, school, course.id)];
+    await keepApart(cohortId);
+    const { producerId, studentId } = student;
+    const grant = { producer_id: producerId, student_id: studentId, course_id: course.id, id: randomUUID() };
+    await asSchool(db, school, async (tx) => {
+      await tx
+        .insertInto('access_grants')
+        .values({ ...grant, origin: 'sale', cohort_id: next })
+        .execute();
+      const over = { ends_at: inDays(-1), ends_access: true };
+      await tx.updateTable('cohorts').set(over).where('id', '=', cohortId).execute();
+    });
+    await ask(student, 'Qual a lente?');
+    expect(bodies(await list(edu))).toEqual([['Qual a lente?']]);
   });
 
   test('after a separate turma is deleted, its posts are only visible to the team', async () => {
@@ -144,6 +196,19 @@ describe('who reads what', () => {
     },
   );
 });
+
+/** The grants so far end yesterday, and another opens the course for ever. */
+const endTurmaAndExtend = ({ producerId, studentId }: Learner) =>
+  asSchool(db, school, async (tx) => {
+    await tx
+      .updateTable('access_grants')
+      .set({ ends_at: inDays(-1) })
+      .where('student_id', '=', studentId)
+      .execute();
+    const places = { producerId, studentIds: [studentId], courseIds: [course.id] };
+    await setEnds(tx, places, new Map([[course.id, null]]));
+    await refreshEnrollments(tx, places);
+  });
 
 async function rowsSeen({ producerId, studentId }: Learner) {
   const { rows } = await asSchool(db, { producerId, studentId }, (tx) =>

@@ -46,7 +46,7 @@ export async function readFeed(
   const enrolled = await readEnrolled(services.db, feed, scheduled);
   const releases = enrolled.flatMap((each): CourseReleases[] => {
     const course = courses.get(each.courseId);
-    return course ? [{ course, facts: factsOf(each, each) }] : [];
+    return course ? [{ course, facts: factsOf(each, { ...each, now: now.toISOString() }) }] : [];
   });
   const linkTo = (courseId: string) => schoolLink(env, feed, `/alunos/curso/${courseId}`);
   const due = dueEvents(await readDueTasks(services.db, feed, now), linkTo);

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { type ClosedReason, isRefund } from '#shared/access/access.ts';
 import type { Tx } from '../../db.ts';
 import { type Entry, seatsAsRows, seatsIn } from './cohorts/seats.ts';
+import { leavingLists } from './cohorts/waiting.ts';
 
 /*
  * Access is a ledger: every source of access is a grant of its own, and an enrollment is open while one grant is valid.
@@ -47,8 +48,8 @@ export type Grant = {
 export type Opened = { id: string; studentId: string; endsAt: string | null; cohortId: string | null };
 
 /**
- * Opens one grant per student and course, unless an equal one is open. Looks at all grants of each student, because a
- * join would scan the whole course.
+ * Opens one grant per student and course, unless an equal one is open; who gets a seat by it waits no longer. Looks at all
+ * grants of each student, because a join would scan the whole course.
  * @throws Problem cohort_full, not_found for a turma of another course
  */
 export async function openGrants(
@@ -61,26 +62,29 @@ export async function openGrants(
   const cohorts = held.length > 0 ? held : await seatsIn(tx, { producerId, studentIds, courseIds }, grant.cohorts);
   const ownEnds = studentIds.map((id) => grant.ownEnds?.get(id)?.toISOString() ?? null);
   const { rows } = await sql<Opened>`
-    insert into access_grants (producer_id, id, student_id, course_id, origin, reference, starts_at, ends_at, cohort_id,
-      purchase_id, adds_days, module_ids)
-    select ${producerId}, gen_random_uuid(), student, course, ${grant.origin}, ${reference},
-      coalesce(${grant.startsAt?.toISOString() ?? null}::timestamptz, app_now()), ends_at,
-      (select entry.cohort from ${seatsAsRows(cohorts)} where entry.student = students.student and entry.course = given.course),
-      ${grant.purchaseId ?? null}::uuid, ${grant.addsDays ?? null}::integer, ${grant.moduleIds ?? null}::uuid[]
-    from unnest(${studentIds}::uuid[], ${ownEnds}::timestamptz[]) as students (student, own_end),
-      unnest(${courseIds}::uuid[], ${endsByCourse(courseIds, grant.endsAt)}::timestamptz[]) as given (course, given_end),
-      lateral (select nullif(coalesce(own_end,
-        (select e.access_until from enrollments e
-          where ${grant.keepsEnd ?? false} and e.producer_id = ${producerId} and e.student_id = student
-            and e.course_id = course and enrollment_open(e.status, e.access_until, app_now())),
-        given_end, 'infinity'), 'infinity') as ends_at) as ending
-    where not (select coalesce(bool_or(g.course_id = course and g.origin = ${grant.origin} and g.closed_at is null
-        and g.reference is not distinct from ${reference} and g.ends_at is not distinct from ending.ends_at
-        and g.module_ids is not distinct from ${grant.moduleIds ?? null}::uuid[]
-        and g.cohort_id is not distinct from coalesce((select entry.cohort from ${seatsAsRows(cohorts)}
-          where entry.student = students.student and entry.course = given.course), g.cohort_id)), false)
-      from access_grants g where g.producer_id = ${producerId} and g.student_id = student)
-    returning id, student_id as "studentId", ends_at as "endsAt", cohort_id as "cohortId"`.execute(tx);
+    with opened as (
+      insert into access_grants (producer_id, id, student_id, course_id, origin, reference, starts_at, ends_at, cohort_id,
+        purchase_id, adds_days, module_ids)
+      select ${producerId}, gen_random_uuid(), student, course, ${grant.origin}, ${reference},
+        coalesce(${grant.startsAt?.toISOString() ?? null}::timestamptz, app_now()), ends_at,
+        (select entry.cohort from ${seatsAsRows(cohorts)} where entry.student = students.student and entry.course = given.course),
+        ${grant.purchaseId ?? null}::uuid, ${grant.addsDays ?? null}::integer, ${grant.moduleIds ?? null}::uuid[]
+      from unnest(${studentIds}::uuid[], ${ownEnds}::timestamptz[]) as students (student, own_end),
+        unnest(${courseIds}::uuid[], ${endsByCourse(courseIds, grant.endsAt)}::timestamptz[]) as given (course, given_end),
+        lateral (select nullif(coalesce(own_end,
+          (select e.access_until from enrollments e
+            where ${grant.keepsEnd ?? false} and e.producer_id = ${producerId} and e.student_id = student
+              and e.course_id = course and enrollment_open(e.status, e.access_until, app_now())),
+          given_end, 'infinity'), 'infinity') as ends_at) as ending
+      where not (select coalesce(bool_or(g.course_id = course and g.origin = ${grant.origin} and g.closed_at is null
+          and g.reference is not distinct from ${reference} and g.ends_at is not distinct from ending.ends_at
+          and g.module_ids is not distinct from ${grant.moduleIds ?? null}::uuid[]
+          and g.cohort_id is not distinct from coalesce((select entry.cohort from ${seatsAsRows(cohorts)}
+            where entry.student = students.student and entry.course = given.course), g.cohort_id)), false)
+        from access_grants g where g.producer_id = ${producerId} and g.student_id = student)
+      returning *),
+    left_lists as (${leavingLists(producerId, sql`opened`)})
+    select id, student_id as "studentId", ends_at as "endsAt", cohort_id as "cohortId" from opened`.execute(tx);
   return rows;
 }
 

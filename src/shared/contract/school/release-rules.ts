@@ -42,7 +42,11 @@ export const ruleInput = z
     path: ['lessonId'],
     message: 'required',
   })
-  .refine(({ kind, at }) => (kind === 'at') === (at !== null), { path: ['at'], message: 'required' });
+  .refine(({ kind, at }) => (kind === 'at') === (at !== null), { path: ['at'], message: 'required' })
+  .refine(({ at, until }) => at === null || until === null || Date.parse(until) > Date.parse(at), {
+    path: ['until'],
+    message: 'invalid',
+  });
 export type RuleInput = z.infer<typeof ruleInput>;
 
 /** Rules of a turma, or of the course, to be changed together. */

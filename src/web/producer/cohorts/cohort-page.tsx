@@ -94,7 +94,7 @@ function Plan({ plan }: { plan: CohortPlan }) {
         busy={saving.busy}
         back="Voltar ao calendário"
         onClose={saving.cancel}
-        onSave={saving.write}
+        onSave={saving.confirm}
       />
       {discard.question}
     </>
@@ -125,7 +125,7 @@ function PlanHead({ plan, staged, busy, onSave }: PlanHeadProps) {
             </Button>
           </>
         )}
-        {changed > 0 && <Button onClick={staged.forget}>Desfazer</Button>}
+        {changed > 0 && <Button onClick={() => staged.forget(staged.edits)}>Desfazer</Button>}
         <Button
           variant="primary"
           disabled={changed === 0}

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { CohortPlan } from '#shared/contract/school/cohorts.ts';
 import type { RuleInput, StoredRule } from '#shared/contract/school/release-rules.ts';
-import { type Edits, type Entry, entriesOf, movedTo, withMove } from './plan.ts';
+import { type Edits, type Entry, entriesOf, movedTo, typedAt, withMove } from './plan.ts';
 import { ruleText } from './rules/rule-text.ts';
 import { ruleFrom, typedFrom } from './rules/typed-rule.ts';
 
@@ -78,6 +78,32 @@ test('moved to another day it keeps its hour, prerequisite and end, and shows wh
   ]);
 });
 
+describe('moved past its last day, which moves as far', () => {
+  test.each([
+    ['2026-11-27', '2026-11-28T03:00:00.000Z'],
+    ['2026-11-28', '2026-11-30T03:00:00.000Z'],
+    ['2026-12-26', '2026-12-28T03:00:00.000Z'],
+  ])('to %s', (day, until) => {
+    const entry = first([{ ...RULE, until: '2026-11-28T03:00:00Z' }]);
+    expect(movedTo(entry, day).until).toBe(until);
+  });
+
+  test('it ends on the new day if it never opened before', () => {
+    const entry = first([{ ...RULE, until: '2026-11-20T03:00:00Z' }]);
+    expect(movedTo(entry, '2026-11-28').until).toBe('2026-11-29T03:00:00.000Z');
+  });
+});
+
+test.each([
+  ['2026-11-26', '20:00', '2026-11-26T23:00:00.000Z'],
+  ['', '20:00', null],
+  ['2026-11-26', '', null],
+  ['20262-11-26', '20:00', null],
+  ['1026-11-26', '20:00', null],
+])('the moment of “Ver como aluno”, typed as %s %s', (day, time, at) => {
+  expect(typedAt(day, time)?.toISOString() ?? null).toBe(at);
+});
+
 describe('a rule in the form', () => {
   const target = { lessonId: 'a', moduleId: null, title: 'a', rule: first([RULE]).rule };
   const staged = { plan: planOf([RULE]), entries: [] as Entry[] };
@@ -93,6 +119,26 @@ describe('a rule in the form', () => {
     expect(ruleFrom({ ...typed, kind: 'start', days: '3651' }, target)).toBeNull();
   });
 
+  test.each(['20262-11-26', '1026-11-26', '2026-02-30'])('is incomplete with the day %s', (day) => {
+    const typed = typedFrom(target, staged);
+    expect(ruleFrom({ ...typed, day }, target)).toBeNull();
+    expect(ruleFrom({ ...typed, until: day }, target)).toBeNull();
+  });
+
+  test('is refused with a last day before its opening', () => {
+    const typed = typedFrom(target, staged);
+    expect(ruleFrom({ ...typed, until: '2026-11-25' }, target)).toBeNull();
+    expect(ruleFrom({ ...typed, until: '2026-11-26' }, target)?.until).toBe('2026-11-27T03:00:00.000Z');
+  });
+
+  test('keeps an hour that the rule leaves open', () => {
+    const counted = planOf([{ ...RULE, kind: 'start', at: null, days: 2 }]);
+    const entries = entriesOf(counted, new Map(), now);
+    const typed = typedFrom({ ...target, rule: entries[0]?.rule }, { plan: counted, entries });
+    expect(ruleFrom(typed, target)).toMatchObject({ kind: 'start', days: 2, hour: null });
+    expect(ruleFrom({ ...typed, kind: 'at' }, target)?.at).toBe(entries[0]?.at?.toISOString());
+  });
+
   test('is empty in a turma that inherits the course’s', () => {
     const inherited = { ...target, rule: first([{ ...RULE, cohortId: null }]).rule };
     expect(ruleFrom(typedFrom(inherited, staged), inherited)?.kind).toBeNull();
@@ -102,6 +148,7 @@ describe('a rule in the form', () => {
 test('a rule is put in words', () => {
   const text = (rule: Partial<StoredRule>) => ruleText(first([{ ...RULE, ...rule }]).rule, null, () => 'B');
   expect(text({})).toBe('Abre quinta, 26/11, às 20h');
+  expect(text({ until: '2026-12-01T03:00:00Z' })).toBe('Abre quinta, 26/11, às 20h, até 30/11/2026');
   expect(text({ kind: 'enrollment', at: null, days: 3, hour: '20:00' })).toBe('3 dias após a matrícula, às 20h');
   expect(text({ kind: 'always', at: null, afterLessonId: 'b' })).toBe('Sempre aberta, depois de concluir “B”');
 });
@@ -116,6 +163,14 @@ describe('a moved lesson', () => {
     const moved = moveTo('2026-11-28', new Map());
     expect([...moved.keys()]).toEqual(['a']);
     expect([...moveTo('2026-11-26', moved).keys()]).toEqual([]);
+  });
+
+  test('is no change either if its last day had moved with it', () => {
+    const ending = { ...RULE, until: '2026-11-27T03:00:00Z' };
+    const moved = moveTo('2026-11-28', new Map(), ending);
+    expect(moved.get('a')?.until).toBe('2026-11-29T03:00:00.000Z');
+    expect(moveTo('2026-11-30', moved, ending).get('a')?.until).toBe('2026-12-01T03:00:00.000Z');
+    expect(moveTo('2026-11-26', moved, ending).size).toBe(0);
   });
 
   test('is no change where a rule that counts days had put it', () => {

@@ -8,7 +8,8 @@ import {
 } from '#shared/access/release.ts';
 import type { CohortPlan } from '#shared/contract/school/cohorts.ts';
 import type { RuleInput, StoredRule } from '#shared/contract/school/release-rules.ts';
-import { formatTime, localMoment } from '#shared/time/dates.ts';
+import { day } from '#shared/schemas.ts';
+import { endOfDay, formatTime, localDay, localMoment } from '#shared/time/dates.ts';
 
 /* A turma's plan while it is edited: the stored one, with unsaved changes applied. */
 
@@ -21,6 +22,8 @@ export type Entry = {
   at: Date | null;
   /** The stored opening, if it differs. */
   before: Date | null;
+  /** The stored end. */
+  untilBefore: Date | null;
 };
 
 const dateOf = (text: string | null) => (text === null ? null : new Date(text));
@@ -58,19 +61,27 @@ export function plannedFacts(plan: CohortPlan, now: Date, held: readonly string[
     cohortIds: plan.cohort ? [plan.cohort.id] : [],
     moduleIds: held && new Set(held),
     enrolledAt: dateOf(plan.cohort?.startsAt ?? null) ?? now,
+    now,
     firstAccessAt: null,
     completed: new Map(),
     opened: new Map(),
   };
 }
 
+const TIME = /^\d\d:\d\d$/;
+
+/** Null unless both are complete, and the year one that is supported. */
+export const typedAt = (typed: string, time: string): Date | null =>
+  day.safeParse(typed).success && TIME.test(time) ? localMoment(typed, time) : null;
+
 const SHARED: readonly (string | undefined)[] = ['at', 'start', undefined];
 
 export function entriesOf(plan: CohortPlan, edits: Edits, now: Date): Entry[] {
   const [stored, changed] = [datesIn(plan, new Map(), now), datesIn(plan, edits, now)];
   return changed.map(({ lesson, rule, at }, index) => {
-    const before = stored[index]?.at ?? null;
-    return { lesson, rule, at, before: before && before.getTime() !== at?.getTime() ? before : null };
+    const { at: before = null, rule: was } = stored[index] ?? {};
+    const moved = before && before.getTime() !== at?.getTime() ? before : null;
+    return { lesson, rule, at, before: moved, untilBefore: was?.until ?? null };
   });
 }
 
@@ -102,16 +113,27 @@ export function withMove(plan: CohortPlan, edits: Edits, rule: RuleInput, now: D
 }
 
 /** The same lesson on another day, at its hour. */
-export function movedTo({ lesson, rule, at }: Entry, day: string): RuleInput {
+export function movedTo(entry: Entry, day: string): RuleInput {
+  const { lesson, rule, at } = entry;
+  const opensAt = localMoment(day, at ? formatTime(at) : '08:00');
   return {
     lessonId: lesson.id,
     moduleId: null,
     kind: 'at',
-    at: localMoment(day, at ? formatTime(at) : '08:00').toISOString(),
+    at: opensAt.toISOString(),
     days: 0,
     hour: null,
     afterLessonId: rule?.afterLessonId ?? null,
-    until: rule?.until?.toISOString() ?? null,
+    until: endAfter(opensAt, entry)?.toISOString() ?? null,
     untilDays: rule?.untilDays ?? null,
   };
+}
+
+/** A last day that would pass before the lesson opens moves as far as the lesson does, and back with it. */
+function endAfter(opensAt: Date, { rule, at, before, untilBefore }: Entry): Date | null {
+  const hasMoved = Number(rule?.until) - Number(untilBefore) === Number(at) - Number(before);
+  const [until, from] = before && untilBefore && hasMoved ? [untilBefore, before] : [rule?.until, at];
+  if (!until || until > opensAt) return until ?? null;
+  const moved = new Date(until.getTime() + opensAt.getTime() - (from ?? opensAt).getTime());
+  return moved > opensAt ? moved : endOfDay(localDay(opensAt));
 }

@@ -3,8 +3,9 @@ import { useState } from 'react';
 import { ALWAYS_OPEN, isOpen, releasesOf } from '#shared/access/release.ts';
 import type { CohortPlan } from '#shared/contract/school/cohorts.ts';
 import { previewAddressAt } from '#shared/preview.ts';
-import { formatTime, localDay, localMoment } from '#shared/time/dates.ts';
-import { momentText } from '#shared/time/moment-text.ts';
+import { formatTime, localDay } from '#shared/time/dates.ts';
+import { LAST_DAY } from '#shared/time/days.ts';
+import { endText, momentText } from '#shared/time/moment-text.ts';
 import { useViewerAs } from '#web/lib/session/session.ts';
 import { counted } from '#web/lib/texts/counted.ts';
 import { buttonClass } from '#web/ui/button/button-class.ts';
@@ -12,7 +13,7 @@ import { Card } from '#web/ui/data/card.tsx';
 import { Field } from '#web/ui/form/field.tsx';
 import { Select } from '#web/ui/form/select.tsx';
 import { TextInput } from '#web/ui/form/text-input.tsx';
-import { cohortDates, lessonsOf, plannedFacts, rulesWith } from './plan.ts';
+import { cohortDates, lessonsOf, plannedFacts, rulesWith, typedAt } from './plan.ts';
 import type { Staged } from './use-staged.ts';
 
 const AROUND = 3;
@@ -25,7 +26,7 @@ export function SeeAs({ staged }: { staged: Staged }) {
   const [packageId, setPackageId] = useState<string>(WHOLE);
   const { userId } = useViewerAs('producer');
   const { plan } = staged;
-  const at = day && /^\d\d:\d\d$/.test(time) ? localMoment(day, time) : staged.now;
+  const at = typedAt(day, time) ?? staged.now;
   const bought = plan.packages.find(({ id }) => id === packageId) ?? null;
   const seen = lessonsAt(staged, at, bought?.moduleIds ?? null);
   const open = seen.filter((lesson) => lesson.open);
@@ -39,7 +40,7 @@ export function SeeAs({ staged }: { staged: Staged }) {
       </div>
       <div className="grid grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)] gap-3">
         <Field label="Dia">
-          <TextInput type="date" value={day} onChange={({ target }) => setDay(target.value)} />
+          <TextInput type="date" max={LAST_DAY} value={day} onChange={({ target }) => setDay(target.value)} />
         </Field>
         <Field label="Hora">
           <TextInput type="time" value={time} onChange={({ target }) => setTime(target.value)} />
@@ -115,7 +116,7 @@ function textOf(
 ): string {
   if (afterLessonId) return `Depois de concluir “${titleOf(afterLessonId)}”`;
   if (!opensAt) return 'Sem data';
-  if (closesAt && closesAt <= at) return `Encerrada ${momentText(closesAt)}`;
+  if (closesAt && closesAt <= at) return `Encerrada ${endText(closesAt)}`;
   if (opensAt > at) return `Libera ${momentText(opensAt)}`;
   return opensAt.getTime() === ALWAYS_OPEN.getTime() ? 'sempre aberta' : `aberta desde ${momentText(opensAt)}`;
 }

@@ -4,23 +4,30 @@ import type { Impact } from '#shared/contract/school/release-rules.ts';
 import { api } from '#web/lib/api/api.ts';
 import { explainProblem } from '#web/lib/texts/explain-problem.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
+import type { Edits } from './plan.ts';
 import type { Staged } from './use-staged.ts';
+
+/** Confirmation is asked for these changes alone: others may be made while they are checked. */
+type Asking = { impact: Impact; changes: Edits };
 
 /** First checks what students would lose; confirmation is only asked for if there is anything. */
 export function useSaveRules({ plan, edits, forget }: Staged) {
   const queryClient = useQueryClient();
-  const [impact, setImpact] = useState<Impact | null>(null);
+  const [asking, setAsking] = useState<Asking | null>(null);
   const check = useMutation(api.producer.releaseImpact.mutationOptions());
   const save = useMutation(api.producer.saveRules.mutationOptions());
-  const change = { courseId: plan.course.id, cohortId: plan.cohort?.id ?? null, rules: [...edits.values()] };
+  const inputOf = (changes: Edits) => ({
+    ...{ courseId: plan.course.id, cohortId: plan.cohort?.id ?? null },
+    rules: [...changes.values()],
+  });
   const fail = (error: unknown) => toast.error(explainProblem(error).text);
 
-  async function write(keepOpen: boolean, tell = false) {
+  async function write(changes: Edits, keepOpen: boolean, tell = false) {
     try {
-      await save.mutateAsync({ ...change, keepOpen, tell });
+      await save.mutateAsync({ ...inputOf(changes), keepOpen, tell });
       await queryClient.invalidateQueries({ queryKey: api.producer.key() });
-      forget();
-      setImpact(null);
+      forget(changes);
+      setAsking(null);
       toast.success('Mudanças salvas com sucesso!');
     } catch (error) {
       fail(error);
@@ -28,12 +35,18 @@ export function useSaveRules({ plan, edits, forget }: Staged) {
   }
   async function start() {
     try {
-      const found = await check.mutateAsync(change);
-      if (found.students > 0) setImpact(found);
-      else await write(true);
+      const impact = await check.mutateAsync(inputOf(edits));
+      if (impact.students > 0) setAsking({ impact, changes: edits });
+      else await write(edits, true);
     } catch (error) {
       fail(error);
     }
   }
-  return { start, write, impact, busy: check.isPending || save.isPending, cancel: () => setImpact(null) };
+  return {
+    start,
+    confirm: (keepOpen: boolean, tell: boolean) => asking && write(asking.changes, keepOpen, tell),
+    impact: asking?.impact ?? null,
+    busy: check.isPending || save.isPending,
+    cancel: () => setAsking(null),
+  };
 }

@@ -14,7 +14,8 @@ export type Staged = {
   /** @returns when the lesson would open */
   move: (entry: Entry, day: string) => Date;
   change: (rule: RuleInput) => void;
-  forget: () => void;
+  /** Those of these changes that were not changed again since. */
+  forget: (saved: Edits) => void;
 };
 
 const NONE: Edits = new Map();
@@ -38,6 +39,6 @@ export function useStaged(plan: CohortPlan): Staged {
       return new Date(rule.at ?? now);
     },
     change,
-    forget: () => setEdits(NONE),
+    forget: (saved) => setEdits((known) => new Map([...known].filter(([target, rule]) => saved.get(target) !== rule))),
   };
 }

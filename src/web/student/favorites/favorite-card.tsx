@@ -2,7 +2,7 @@ import { Lock, Play, Star } from 'lucide-react';
 import type { Favorites } from '#shared/contract/student/student-library.ts';
 import { IconButton } from '#web/ui/button/icon-button.tsx';
 import { Cover } from '#web/ui/media/cover.tsx';
-import { releaseText } from '../lesson/release-text.ts';
+import { releaseText } from '../lesson/locked/release-text.ts';
 import { Link } from '../routing/link.tsx';
 import { coursePath } from '../routing/paths.ts';
 

@@ -18,7 +18,7 @@ function loadAfterVideo(): Promise<AfterVideo> {
 export const LessonEnding = lazy(async () => ({ default: (await loadAfterVideo()).LessonEnding }));
 export const CompletionNotice = lazy(async () => ({ default: (await loadAfterVideo()).CompletionNotice }));
 export const EbookFrame = lazyPiece(() => import('./ebook-frame.tsx'), 'EbookFrame');
-export const LockedLesson = lazyPiece(() => import('./locked-lesson.tsx'), 'LockedLesson');
+export const LockedLesson = lazyPiece(() => import('./locked/locked-lesson.tsx'), 'LockedLesson');
 export const LessonRating = lazyPiece(() => import('./rating/lesson-rating.tsx'), 'LessonRating');
 export const LessonTask = lazyPiece(() => import('./task/lesson-task.tsx'), 'LessonTask');
 const quizCard = () => import('./quiz/quiz-card.tsx');

@@ -7,7 +7,7 @@ import { Switch } from '#web/ui/form/switch.tsx';
 import type { LessonPlace } from '../course/lesson-order.ts';
 import { useCompletion } from '../course/use-completion.ts';
 import { inPreview } from '../preview/in-preview.ts';
-import { releaseText } from './release-text.ts';
+import { releaseText } from './locked/release-text.ts';
 import { useAutoplay } from './watching/use-autoplay.ts';
 import { NEXT_AFTER_SECONDS, useCountdown } from './watching/use-countdown.ts';
 

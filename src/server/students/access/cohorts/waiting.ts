@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../../db.ts';
 import { notFound } from '../../../problem.ts';
 import type { Entry } from './seats.ts';
@@ -7,6 +7,14 @@ import type { Entry } from './seats.ts';
 
 /** A waiting list entry; `joinedAt` has microseconds, to identify it exactly. */
 export type WaitingEntry = { studentId: string; cohortId: string; joinedAt: string };
+
+/**
+ * Takes people off the lists of turmas that they have entered: part of the statement by which they do.
+ * @param entered a table of that statement, with `student_id` and `cohort_id`
+ */
+export const leavingLists = (producerId: string, entered: RawBuilder<unknown>) => sql`
+  delete from cohort_waiting w using (select distinct student_id, cohort_id from ${entered}) seated
+  where w.producer_id = ${producerId} and w.student_id = seated.student_id and w.cohort_id = seated.cohort_id`;
 
 /**
  * Adds students to the end of the list, in the given order. Those already on it keep their place.

@@ -9,9 +9,15 @@ import { useOnce } from '#web/lib/use-once.ts';
 type Meant = { keepOpen: boolean; tell: boolean };
 type Asking = { impact: Impact; answer: (meant: Meant | null) => void };
 
+const hasSameDates = (cohort: Cohort, values: CohortInput) => datesOf(cohort) === datesOf(values);
+
+/** Those that open and close lessons. */
+const datesOf = ({ startsAt, endsAt, endsAccess }: CohortInput | Cohort) =>
+  JSON.stringify([startsAt && Date.parse(startsAt), endsAt && Date.parse(endsAt), endsAccess]);
+
 /**
- * Saving new dates of a turma with students first checks which lessons they would lose; confirmation is only
- * asked for if there are any.
+ * Saving new dates of a turma first checks which lessons its students would lose; confirmation is only asked for if there
+ * are any. Other fields are saved at once.
  */
 export function useSaveCohort(courseId: string, cohort: Cohort | null, onSaved: () => void) {
   const queryClient = useQueryClient();
@@ -28,8 +34,9 @@ export function useSaveCohort(courseId: string, cohort: Cohort | null, onSaved: 
       return {};
     }
     try {
-      const impact = await check.mutateAsync({ cohortId: cohort.id, cohort: values });
-      const meant = impact.students > 0 ? await ask(impact) : {};
+      const isDated = edit.version !== cohort.version || !hasSameDates(cohort, values);
+      const impact = isDated ? await check.mutateAsync({ cohortId: cohort.id, cohort: values }) : null;
+      const meant = impact && impact.students > 0 ? await ask(impact) : {};
       if (meant === null) return edit;
       const saved = await update.mutateAsync({ cohortId: cohort.id, cohort: values, ...meant, ...edit });
       onSaved();

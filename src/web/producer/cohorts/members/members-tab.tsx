@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { api } from '#web/lib/api/api.ts';
 import { QueryError } from '#web/lib/query-error.tsx';
 import { May } from '#web/lib/session/may.tsx';
@@ -19,6 +19,7 @@ export function MembersTab({ courseId, cohortId }: MembersTabProps) {
   const [typed, setTyped] = useState('');
   const [page, setPage] = useState(1);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const members = useRef<HTMLElement>(null);
   const search = useDebouncedValue(typed);
   const place = { courseId, ...(cohortId && { cohortId }) };
   const found = useQuery(
@@ -27,8 +28,13 @@ export function MembersTab({ courseId, cohortId }: MembersTabProps) {
   const { data } = found;
   if (data && data.students.length === 0 && data.total > 0 && page > 1) setPage(1);
   const toggle = (id: string) => setChosen((known) => (known.has(id) ? without(known, id) : new Set([...known, id])));
+  function done() {
+    setChosen(new Set());
+    // The pressed button goes.
+    members.current?.focus();
+  }
   return (
-    <div className="grid gap-4">
+    <section className="grid gap-4 outline-0" aria-label="Alunos da turma" tabIndex={-1} ref={members}>
       <SearchInput
         label="Buscar alunos"
         placeholder="Buscar alunos..."
@@ -39,9 +45,7 @@ export function MembersTab({ courseId, cohortId }: MembersTabProps) {
         }}
         className="on-card md:w-75"
       />
-      {chosen.size > 0 && (
-        <MoveBar courseId={courseId} cohortId={cohortId} chosen={chosen} onDone={() => setChosen(new Set())} />
-      )}
+      {chosen.size > 0 && <MoveBar courseId={courseId} cohortId={cohortId} chosen={chosen} onDone={done} />}
       {data && data.total > 0 && (
         <Card padded={false} className="overflow-hidden" aria-busy={found.isPlaceholderData}>
           <ul className="divide-y divide-line">
@@ -74,7 +78,7 @@ export function MembersTab({ courseId, cohortId }: MembersTabProps) {
       )}
       {!data && !found.error && <TrashSkeleton />}
       {!data && found.error && <QueryError title="Erro ao carregar os alunos" of={found} />}
-    </div>
+    </section>
   );
 }
 

@@ -4,8 +4,10 @@ import { COURSE_COHORT } from '#shared/lists/cohort-address.ts';
 import { api } from '#web/lib/api/api.ts';
 import { counted } from '#web/lib/texts/counted.ts';
 import { QueryNote } from '#web/panel/query-note.tsx';
+import { onSuccess } from '#web/producer/on-success.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Card } from '#web/ui/data/card.tsx';
+import { toast } from '#web/ui/feedback/toast.ts';
 import { Checkbox } from '#web/ui/form/checkbox.tsx';
 import { Select } from '#web/ui/form/select.tsx';
 import { useWaiting } from '../waiting/use-waiting.ts';
@@ -33,6 +35,10 @@ export function MoveBar({ courseId, cohortId, chosen, onDone }: MoveBarProps) {
     { value: COURSE_COHORT, label: 'Sem turma' },
   ].filter(({ value }) => value !== (cohortId ?? COURSE_COHORT));
   const studentIds = [...chosen];
+  function done({ name }: { name: string }) {
+    toast.success(`${counted(chosen.size, 'aluno', 'alunos')} na lista de espera de ${name}`);
+    onDone();
+  }
   if (!found.data && found.error) return <QueryNote title="Erro ao carregar as turmas" of={found} />;
   return (
     <Card className="flex flex-wrap items-center gap-3 py-3">
@@ -53,7 +59,7 @@ export function MoveBar({ courseId, cohortId, chosen, onDone }: MoveBarProps) {
           variant="primary"
           className="max-md:w-full"
           busy={join.isPending}
-          onClick={() => join.mutate({ cohortId: target.id, studentIds }, { onSuccess: onDone })}
+          onClick={() => onSuccess(join.mutateAsync({ cohortId: target.id, studentIds }), () => done(target))}
         >
           Pôr na lista de espera
         </Button>

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { RELEASE_KINDS, type ReleaseKind } from '#shared/access/release.ts';
+import { LAST_DAY } from '#shared/time/days.ts';
 import { useOpening } from '#web/producer/use-opening.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Field } from '#web/ui/form/field.tsx';
@@ -8,7 +9,7 @@ import { TextInput } from '#web/ui/form/text-input.tsx';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
 import { lessonsOf } from '../plan.ts';
 import type { Staged } from '../use-staged.ts';
-import { INHERIT, NO_LESSON, type RuleTarget, ruleFrom, type TypedRule, typedFrom } from './typed-rule.ts';
+import { INHERIT, NO_LESSON, type RuleTarget, ruleFrom, type TypedRule, typedFrom, wrongIn } from './typed-rule.ts';
 
 const KINDS: Record<ReleaseKind, string> = {
   always: 'Sempre aberta, também antes do início',
@@ -39,12 +40,13 @@ function RuleForm({
   onClose: () => void;
 }) {
   const [typed, setTyped] = useState(() => typedFrom(target, staged));
-  const [wrong, setWrong] = useState(false);
+  const [tried, setTried] = useState(false);
   const set = (change: Partial<TypedRule>) => setTyped((known) => ({ ...known, ...change }));
   const relative = ['start', 'enrollment', 'first_access', 'previous'].includes(typed.kind);
+  const wrong = tried ? wrongIn(typed) : {};
   function apply() {
     const rule = ruleFrom(typed, target);
-    if (!rule) return setWrong(true);
+    if (!rule) return setTried(true);
     staged.change(rule);
     onClose();
   }
@@ -76,8 +78,13 @@ function RuleForm({
         </Field>
         {typed.kind === 'at' && (
           <div className="grid grid-cols-2 gap-3">
-            <Field label="Dia" error={wrong && !typed.day ? 'Escolha o dia' : undefined}>
-              <TextInput type="date" value={typed.day} onChange={({ target }) => set({ day: target.value })} />
+            <Field label="Dia" error={wrong.day}>
+              <TextInput
+                type="date"
+                max={LAST_DAY}
+                value={typed.day}
+                onChange={({ target }) => set({ day: target.value })}
+              />
             </Field>
             <Field label="Hora" hint="Horário de São Paulo">
               <TextInput type="time" value={typed.time} onChange={({ target }) => set({ time: target.value })} />
@@ -86,7 +93,7 @@ function RuleForm({
         )}
         {relative && (
           <div className="grid grid-cols-2 gap-3">
-            <Field label="Dias" error={wrong ? 'De 0 a 3650' : undefined}>
+            <Field label="Dias" error={wrong.days}>
               <TextInput
                 inputMode="numeric"
                 trail="dias"
@@ -95,7 +102,7 @@ function RuleForm({
               />
             </Field>
             <Field label="Hora do dia" optional hint="Em branco, na mesma hora">
-              <TextInput type="time" value={typed.time} onChange={({ target }) => set({ time: target.value })} />
+              <TextInput type="time" value={typed.hour} onChange={({ target }) => set({ hour: target.value })} />
             </Field>
           </div>
         )}
@@ -113,8 +120,13 @@ function RuleForm({
                 ]}
               />
             </Field>
-            <Field label="Último dia" optional hint="Incluído. Em branco, fica aberta.">
-              <TextInput type="date" value={typed.until} onChange={({ target }) => set({ until: target.value })} />
+            <Field label="Último dia" optional hint="Incluído. Em branco, fica aberta." error={wrong.until}>
+              <TextInput
+                type="date"
+                max={LAST_DAY}
+                value={typed.until}
+                onChange={({ target }) => set({ until: target.value })}
+              />
             </Field>
           </>
         )}

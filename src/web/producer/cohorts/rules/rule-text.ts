@@ -31,6 +31,7 @@ function opening(rule: ReleaseRule | undefined, cohort: CohortDates | null): str
 }
 
 function closing(rule: ReleaseRule | undefined): string {
-  if (rule?.until) return `até ${formatDate(rule.until)}`;
+  // The end is the first moment of the next day.
+  if (rule?.until) return `até ${formatDate(new Date(rule.until.getTime() - 1))}`;
   return rule?.untilDays ? `por ${counted(rule.untilDays, 'dia', 'dias')}` : '';
 }

@@ -1,6 +1,7 @@
 import type { ReleaseKind, ReleaseRule } from '#shared/access/release.ts';
 import type { RuleInput } from '#shared/contract/school/release-rules.ts';
-import { formatTime, localDay, localMoment } from '#shared/time/dates.ts';
+import { day } from '#shared/schemas.ts';
+import { endOfDay, formatTime, localDay, localMoment } from '#shared/time/dates.ts';
 import type { Staged } from '../use-staged.ts';
 
 /** A lesson or a module, with the rule in effect. */
@@ -16,9 +17,12 @@ export const NO_LESSON = 'none';
 
 export type TypedRule = {
   kind: ReleaseKind | typeof INHERIT;
+  /** Of a fixed opening. */
   day: string;
   time: string;
+  /** Of one that is counted; the hour may be left open. */
   days: string;
+  hour: string;
   after: string;
   until: string;
 };
@@ -33,32 +37,46 @@ export function typedFrom(
   return {
     kind: own ? rule.kind : INHERIT,
     day: at ? localDay(at) : '',
-    time: rule?.hour ?? (at ? formatTime(at) : ''),
+    time: at ? formatTime(at) : '',
     days: `${rule?.days ?? 0}`,
+    hour: rule?.hour ?? '',
     after: rule?.afterLessonId ?? NO_LESSON,
     until: rule?.until ? localDay(new Date(rule.until.getTime() - 1)) : '',
   };
 }
 
-/** Null while something is missing. */
+type Wrong = Partial<Record<'day' | 'days' | 'until', string>>;
+
+/** Why it cannot be applied. */
+export function wrongIn(typed: TypedRule): Wrong {
+  const { kind } = typed;
+  if (kind === INHERIT || kind === 'never') return {};
+  const wrong: Wrong = {};
+  if (kind === 'at' && !isDay(typed.day)) wrong.day = typed.day ? 'Escolha um dia válido' : 'Escolha o dia';
+  if (isCounted(kind) && !(/^\d{1,4}$/.test(typed.days.trim()) && Number(typed.days) <= 3650))
+    wrong.days = 'De 0 a 3650';
+  if (typed.until && !isDay(typed.until)) wrong.until = 'Escolha um dia válido';
+  else if (typed.until && kind === 'at' && typed.until < typed.day) wrong.until = 'Escolha um dia a partir da abertura';
+  return wrong;
+}
+
+const isDay = (typed: string) => day.safeParse(typed).success;
+const isCounted = (kind: ReleaseKind) => kind !== 'at' && kind !== 'always' && kind !== 'never';
+
+/** Null while something is missing or wrong. */
 export function ruleFrom(typed: TypedRule, { lessonId, moduleId }: RuleTarget): RuleInput | null {
   const none = { lessonId, moduleId, at: null, days: 0, hour: null, afterLessonId: null, until: null, untilDays: null };
   if (typed.kind === INHERIT) return { ...none, kind: null };
-  if (typed.kind === 'at' && typed.day === '') return null;
+  if (Object.keys(wrongIn(typed)).length > 0) return null;
   const isAt = typed.kind === 'at';
-  const counts = !isAt && typed.kind !== 'always' && typed.kind !== 'never';
-  if (counts && !/^\d{1,4}$/.test(typed.days.trim())) return null;
-  if (counts && Number(typed.days) > 3650) return null;
+  const counts = isCounted(typed.kind);
   return {
     ...none,
     kind: typed.kind,
     at: isAt ? localMoment(typed.day, typed.time || '00:00').toISOString() : null,
     days: counts ? Number(typed.days) : 0,
-    hour: counts && typed.time ? typed.time : null,
+    hour: counts && typed.hour ? typed.hour : null,
     afterLessonId: typed.kind === 'never' || typed.after === NO_LESSON ? null : typed.after,
-    until:
-      typed.until && typed.kind !== 'never'
-        ? new Date(localMoment(typed.until, '23:59').getTime() + 60_000).toISOString()
-        : null,
+    until: typed.until && typed.kind !== 'never' ? endOfDay(typed.until).toISOString() : null,
   };
 }

@@ -5,7 +5,7 @@ import type { LessonRow } from '#shared/contract/student.ts';
 import { Link } from '../../routing/link.tsx';
 import { wasOpenedHere } from '../../routing/location.ts';
 import { coursePath } from '../../routing/paths.ts';
-import { daysText, releaseNote, releaseText } from '../release-text.ts';
+import { daysText, releaseNote, releaseText } from '../locked/release-text.ts';
 
 type LessonLinkProps = { courseId: string; lesson: LessonRow; current: boolean };
 

@@ -1,14 +1,14 @@
 import type { LessonRelease } from '#shared/contract/student/lesson-release.ts';
-import { momentText } from '#shared/time/moment-text.ts';
+import { endText, momentText } from '#shared/time/moment-text.ts';
 
 type Waiting = { available: boolean; inDays: number; release: LessonRelease | null };
 
 /** When a lesson opens, or until when it stays open; null if there is nothing to say. */
 export function releaseText({ available, inDays, release }: Waiting): string | null {
-  if (available) return release?.closesAt ? `Disponível até ${momentText(new Date(release.closesAt))}` : null;
+  if (available) return release?.closesAt ? `Disponível até ${endText(new Date(release.closesAt))}` : null;
   if (release?.opensAt && inDays > 0) return `Libera ${momentText(new Date(release.opensAt))}`;
   if (release?.after) return `Depois de concluir “${release.after}”`;
-  if (release?.opensAt && release.closesAt) return `Encerrada ${momentText(new Date(release.closesAt))}`;
+  if (release?.opensAt && release.closesAt) return `Encerrada ${endText(new Date(release.closesAt))}`;
   return null;
 }
 
