@@ -8,6 +8,7 @@ import { QueryError } from '#web/lib/query-error.tsx';
 import { counted } from '#web/lib/texts/counted.ts';
 import { useTitle } from '#web/lib/texts/titles.ts';
 import { BackLink } from '#web/panel/back-link.tsx';
+import { leaveEmptyPage } from '#web/panel/leave-empty-page.ts';
 import { PageHead } from '#web/panel/page-head.tsx';
 import { Toolbar } from '#web/panel/toolbar.tsx';
 import { TrashSkeleton } from '#web/producer/trash/trash-skeleton.tsx';
@@ -45,8 +46,7 @@ export function CertificatesPage() {
   const { data } = found;
   const course = courseId ? data?.course : null;
   // The last refunded one of a page was revoked.
-  if (data && data.certificates.length === 0 && data.total > 0 && page > 1)
-    setPage(Math.ceil(data.total / data.pageSize));
+  leaveEmptyPage(data, page, setPage);
   return (
     <>
       <PageHead

@@ -7,6 +7,7 @@ import { api } from '#web/lib/api/api.ts';
 import { QueryError } from '#web/lib/query-error.tsx';
 import { useTitle } from '#web/lib/texts/titles.ts';
 import { BackLink } from '#web/panel/back-link.tsx';
+import { leaveEmptyPage } from '#web/panel/leave-empty-page.ts';
 import { PageHead } from '#web/panel/page-head.tsx';
 import { PanelNote } from '#web/producer/panel-notes/panel-notes.tsx';
 import { Card } from '#web/ui/data/card.tsx';
@@ -40,8 +41,7 @@ export function WebhooksPage() {
     }),
   );
   const { data } = found;
-  if (data && data.deliveries.length === 0 && data.total > 0 && page > 1)
-    setPage(Math.ceil(data.total / data.pageSize));
+  leaveEmptyPage(data, page, setPage);
   return (
     <>
       <PageHead back={<BackLink to="/dashboard">Cursos</BackLink>} title="Webhooks" description={data?.courseTitle} />

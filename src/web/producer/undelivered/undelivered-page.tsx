@@ -6,6 +6,7 @@ import { api } from '#web/lib/api/api.ts';
 import { QueryError } from '#web/lib/query-error.tsx';
 import { useTitle } from '#web/lib/texts/titles.ts';
 import { BackLink } from '#web/panel/back-link.tsx';
+import { leaveEmptyPage } from '#web/panel/leave-empty-page.ts';
 import { PageHead } from '#web/panel/page-head.tsx';
 import { TrashSkeleton } from '#web/producer/trash/trash-skeleton.tsx';
 import { Button } from '#web/ui/button/button.tsx';
@@ -24,7 +25,7 @@ export function UndeliveredPage() {
   const retry = useRetry().all;
   const { data } = found;
   // The last e-mail of a page was settled.
-  if (data && data.emails.length === 0 && data.total > 0 && page > 1) setPage(Math.ceil(data.total / data.pageSize));
+  leaveEmptyPage(data, page, setPage);
   return (
     <>
       <PageHead

@@ -5,6 +5,7 @@ import { api } from '#web/lib/api/api.ts';
 import { QueryError } from '#web/lib/query-error.tsx';
 import { useTitle } from '#web/lib/texts/titles.ts';
 import { BackLink } from '#web/panel/back-link.tsx';
+import { leaveEmptyPage } from '#web/panel/leave-empty-page.ts';
 import { PageHead } from '#web/panel/page-head.tsx';
 import { usePublish } from '#web/producer/sales/use-publish.ts';
 import { TrashSkeleton } from '#web/producer/trash/trash-skeleton.tsx';
@@ -26,7 +27,7 @@ export function WaitingPage() {
   );
   const { data } = found;
   // The last sale of a page was settled.
-  if (data && data.sales.length === 0 && data.total > 0 && page > 1) setPage(Math.ceil(data.total / data.pageSize));
+  leaveEmptyPage(data, page, setPage);
 
   function publishNow({ courseId }: WaitingSale) {
     const waiting = data?.sales.filter((sale) => sale.courseId === courseId && sale.reason === 'course_unpublished');
