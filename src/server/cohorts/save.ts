@@ -47,9 +47,12 @@ export function updateCohort(
 ): Promise<Made & { version: number }> {
   const { producerId } = school;
   return asSchool(db, { producerId }, async (tx) => {
-    const { courseId, seats } = await lockCohort(tx, producerId, cohortId);
+    const { courseId } = await findCohort(tx, producerId, cohortId);
+    await lockCourse(tx, producerId, courseId);
     const place = { courseId, cohortId, alter: withDates(cohortId, cohort) };
     await handleLosses(tx, jobs, producerId, { ...place, ...meant });
+    // Only now: judging many students takes long, and who enrolls somebody waits for this lock.
+    const { seats } = await lockCohort(tx, producerId, cohortId);
     if (cohort.isDefault) await passOnDefault(tx, school, courseId, cohortId);
     const { after } = await saveEdit<AuthoredCohort>(
       tx,
