@@ -95,6 +95,18 @@ describe('days after the first access', () => {
     expect(await firstAccess(student)).toBeNull();
   });
 
+  test('are counted from there once the only other lesson is closed for good', async () => {
+    const [first = '', ...rest] = course.lessonIds;
+    await counted(rest);
+    await saveRules(db, jobs, school, {
+      ...{ courseId: course.id, cohortId: null, keepOpen: false },
+      rules: [{ ...RULE, lessonId: first, kind: 'at', at: inDays(-5), until: inDays(-1) }],
+    });
+    const student = await enrolled();
+    await open(student);
+    expect(await firstAccess(student)).not.toBeNull();
+  });
+
   test('nor before the turma begins', async () => {
     const cohortId = await newCohort(db, school, course.id, { starts_at: inDays(3) });
     await counted(course.lessonIds, cohortId);

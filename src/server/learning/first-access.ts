@@ -1,20 +1,23 @@
 import { sql } from 'kysely';
-import type { ReleaseFacts } from '#shared/access/release.ts';
+import type { ReleaseFacts, ReleaseWindow } from '#shared/access/release.ts';
 import type { Learner } from '../actors.ts';
 import { asSchool, type Database } from '../db.ts';
 import type { OfferedCourse } from './offer.ts';
 
 /**
- * Lessons that open so many days after the first access, in a course in which no other has a date: none of them can be
- * opened first, so that the days would never be counted.
+ * Lessons that open so many days after the first access, in a course in which no other is open or will be: none of them
+ * can be opened first, so that the days would never be counted.
  * @param course the part that the student holds
  */
 export function awaitsFirstAccess({ modules, releases }: OfferedCourse, facts: ReleaseFacts): boolean {
   if (facts.firstAccessAt) return false;
   const lessons = modules.flatMap((module) => module.lessons);
-  const anyOpens = (known: ReleaseFacts) => lessons.some(({ id }) => releases(id, known).opensAt !== null);
+  const anyOpens = (known: ReleaseFacts) => lessons.some(({ id }) => opensFrom(facts.now, releases(id, known)));
   return !anyOpens(facts) && anyOpens({ ...facts, firstAccessAt: facts.now });
 }
+
+const opensFrom = (now: Date, { opensAt, closesAt }: ReleaseWindow): boolean =>
+  opensAt !== null && (closesAt === null || (closesAt > now && closesAt > opensAt));
 
 /** The student's first access is now, unless it is known. */
 export const noteFirstAccess = (db: Database, { producerId, studentId }: Learner, courseId: string): Promise<unknown> =>
