@@ -262,6 +262,22 @@ describe('closing', () => {
     ]);
   });
 
+  test('takes whoever is back in a turma off its waiting list when undone', async () => {
+    const ana = await person('Ana', [ceramics]);
+    const cohortId = await newCohort(db, school, ceramics);
+    await putInto(db, ana, cohortId, ceramics);
+    const { data } = await start(everybody, 1, { kind: 'close', courseIds: [ceramics] });
+    expect(await call('producer.joinWaiting', { cohortId, studentIds: [ana.studentId] }, producer)).toMatchObject({
+      code: null,
+    });
+    await undo((data as BulkAction).id);
+    expect(await open()).toEqual({ Ana: [ceramics] });
+    const waiting = await asPlatform(db, (tx) =>
+      tx.selectFrom('cohort_waiting').select('student_id').where('cohort_id', '=', cohortId).execute(),
+    );
+    expect(waiting).toEqual([]);
+  });
+
   test('leaves earlier closures unchanged, also when undone', async () => {
     const { studentId } = await person('Ana', [ceramics, glazing]);
     const close = (courseId: string) => start({ ids: [studentId] }, 1, { kind: 'close', courseIds: [courseId] });

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../db.ts';
+import { leavingLists } from '../access/cohorts/waiting.ts';
 import type { HeldEmail } from '../access/held-access.ts';
 import { closeAllGrants } from '../access/ledger.ts';
 import { refreshEnrollments } from '../access/refresh-enrollments.ts';
@@ -38,7 +39,8 @@ export const reopenAccess: Change<{ reverses: string | null }> = async (tx, jobs
         and s.student_id = any (${idsOf(students)}::uuid[])
         and g.producer_id = s.producer_id and g.student_id = s.student_id and g.course_id = any (${courseIds}::uuid[])
         and g.closed_at = s.done_at and g.closed_reason = 'edited'
-      returning g.student_id, g.course_id)
+      returning g.student_id, g.course_id, g.cohort_id),
+    left_lists as (${leavingLists(producerId, sql`reopened`)})
     select course_id as "courseId", array_agg(distinct student_id) as "studentIds"
     from reopened group by course_id order by course_id`.execute(tx);
   for (const { courseId, studentIds } of rows)
