@@ -20,12 +20,14 @@ export function useOpensByItself(opensAt: string | null): void {
         void queryClient.invalidateQueries({ queryKey: api.student.course.key() });
         setAsked(asked + 1);
       },
-      untilAsked(Date.parse(opensAt) - Date.now(), asked, Math.random()),
+      untilAsked(Date.parse(opensAt) - Date.now(), Math.random()),
     );
     return () => clearTimeout(timer);
   }, [queryClient, opensAt, asked]);
 }
 
-export function untilAsked(left: number, asked: number, random: number): number {
-  return Math.min(DAY_MS, Math.max(0, left) + Math.min(LONGEST, SHORTEST * 2 ** asked) + random * SPREAD);
+/** Once it is due, as long again as it has been: less and less often. */
+export function untilAsked(left: number, random: number): number {
+  const wait = left > 0 ? left + SHORTEST : Math.min(LONGEST, Math.max(SHORTEST, -left));
+  return Math.min(DAY_MS, wait + random * SPREAD);
 }
