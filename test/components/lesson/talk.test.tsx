@@ -46,7 +46,7 @@ test('text that is copied together with a picture of it is pasted as text', asyn
   await addPictures();
   expect(paste(await question(), ['text/plain', 'text/html', 'Files'])).toBe(true);
   expect(screen.queryByRole('list', { name: 'Imagens desta mensagem' })).toBeNull();
-  expect(paste(await question(), ['Files'])).toBe(false);
+  expect(paste(await question(), ['text/plain', 'Files'])).toBe(false);
   await screen.findByRole('list', { name: 'Imagens desta mensagem' });
 });
 

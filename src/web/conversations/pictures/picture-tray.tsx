@@ -95,8 +95,8 @@ export function AddPictures({ pictures }: { pictures: Pictures }) {
 /** Accepts pasted and dropped pictures. @returns event handlers */
 export const takesPictures = ({ add }: Pictures) => ({
   onPaste: (event: React.ClipboardEvent) => {
-    // Word and Excel copy their text as a picture too.
-    if (event.clipboardData.types.includes('text/plain')) return;
+    // Word and Excel copy their text as a picture too. A file may come with its name.
+    if (['text/plain', 'text/html'].every((type) => event.clipboardData.types.includes(type))) return;
     if (add([...event.clipboardData.files])) event.preventDefault();
   },
   onDragOver: (event: React.DragEvent) => {
