@@ -79,7 +79,7 @@ test('the producer is told who gets no certificate yet, and who cannot come in t
   await openPanel(producer, `/admin/courses/${course.id}/certificado`);
   const note = await screen.findByText(includes('emita de novo depois'));
   expect(note.textContent).toContain('1 deles não pode entrar na área agora');
-  await screen.findByText(includes('também se você religar'));
+  await screen.findByText(includes('Desligar e religar conta como um novo começo'));
 });
 
 test('only the owner of a school is offered to replace its key', async () => {

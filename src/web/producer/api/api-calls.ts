@@ -22,7 +22,10 @@ export const API_CALLS: readonly ApiCall[] = [
       ['name', 'Nome completo.'],
       ['email', 'E-mail do aluno.'],
       ['password', 'Opcional. Sem ela, uma senha é criada e enviada ao aluno.'],
-      ['cohort_id', 'Opcional. A turma, que está no endereço da tela dela. Sem ela, a que recebe matrículas hoje.'],
+      [
+        'cohort_id',
+        'Opcional. O ID da turma, que aparece no endereço da página dela. Sem ele, vale a turma que recebe matrículas hoje.',
+      ],
       ['module_ids', 'Opcional. Lista dos módulos liberados; em formulário, repita o campo. Sem ela, o curso inteiro.'],
       ['waiting_list', 'Opcional, com cohort_id. Com true, o aluno entra na lista de espera da turma.'],
     ],

@@ -60,5 +60,5 @@ export function EarlierCard({ courseId, rules: { rules, finished, finishedOutsid
 function outsideText(outside: number, finished: number): string {
   const who = finished === 1 ? 'Ele não pode' : counted(outside, 'deles não pode', 'deles não podem');
   const until = outside === 1 ? 'ter' : 'terem';
-  return `${who} entrar na área agora: o certificado fica guardado, sem e-mail, até ${until} acesso de novo.`;
+  return `${who} entrar na área agora: o certificado fica guardado até ${until} acesso de novo. Não enviamos e-mail.`;
 }

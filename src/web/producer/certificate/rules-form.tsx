@@ -23,7 +23,7 @@ export function RulesForm({ found }: { found: CertificateRules }) {
         <Card className="grid gap-4">
           <Switch
             label="Dar certificado neste curso"
-            hint="Ligado, quem concluir daí em diante recebe sozinho, também se você religar. Quem concluiu antes recebe quando você mandar emitir. O que já foi emitido nunca muda."
+            hint="Ligado, quem concluir daí em diante recebe sozinho. Quem concluiu antes recebe quando você mandar emitir. Desligar e religar conta como um novo começo. O que já foi emitido nunca muda."
             {...form.register('active')}
           />
           <TitleGuard title={found.course.title} />

@@ -125,7 +125,11 @@ function PlanHead({ plan, staged, busy, onSave }: PlanHeadProps) {
             </Button>
           </>
         )}
-        {changed > 0 && <Button onClick={() => staged.forget(staged.edits)}>Desfazer</Button>}
+        {changed > 0 && (
+          <Button disabled={busy} onClick={() => staged.forget(staged.edits)}>
+            Desfazer
+          </Button>
+        )}
         <Button
           variant="primary"
           disabled={changed === 0}

@@ -14,7 +14,7 @@ const STATUSES: Option<StudentStatus | typeof ANY>[] = [
 const SITUATIONS: Option<StudentSituation | typeof ANY>[] = [
   { value: ANY, label: 'Todas as situações' },
   { value: 'ending', label: `Acesso termina em ${LIMITS.endingDays} dias` },
-  { value: 'never_entered', label: 'Nenhuma aula aberta' },
+  { value: 'never_entered', label: 'Nunca abriu uma aula' },
   { value: 'email_returned', label: 'E-mail devolvido' },
   { value: 'stopped', label: 'Parado há 14 dias ou mais' },
   { value: 'not_begun', label: 'Com curso, nenhuma aula aberta' },
