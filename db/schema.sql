@@ -358,6 +358,20 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.forget_watched()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform from lesson_progress where producer_id = new.producer_id and lesson_id = new.id order by student_id for no key update;
+  update lesson_progress p
+  set watched = '{}', position_seconds = 0, duration_seconds = null,
+    begun_at = case when p.completed then p.begun_at else app_now() end
+  where p.producer_id = new.producer_id and p.lesson_id = new.id
+    and (p.watched <> '{}' or p.position_seconds > 0 or p.duration_seconds is not null);
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.give_webhook_address()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2813,6 +2827,7 @@ CREATE INDEX lessons_of_parents ON public.lessons USING btree (producer_id, cour
 CREATE INDEX lessons_to_measure ON public.lessons USING btree (producer_id, id) WHERE ((duration_seconds IS NULL) AND (measured_seconds IS NULL) AND (video_url IS NOT NULL));
 CREATE TRIGGER announce_offer AFTER INSERT OR DELETE OR UPDATE ON public.lessons FOR EACH ROW EXECUTE FUNCTION announce_offer();
 CREATE TRIGGER forget_measure BEFORE UPDATE OF video_url ON public.lessons FOR EACH ROW WHEN ((old.video_url IS DISTINCT FROM new.video_url)) EXECUTE FUNCTION forget_measure();
+CREATE TRIGGER forget_watched AFTER UPDATE OF video_url ON public.lessons FOR EACH ROW WHEN (((old.video_provider IS DISTINCT FROM new.video_provider) OR (COALESCE(old.video_id, old.video_url) IS DISTINCT FROM COALESCE(new.video_id, new.video_url)))) EXECUTE FUNCTION forget_watched();
 CREATE TRIGGER index_changed_lesson AFTER UPDATE OF title, description ON public.lessons FOR EACH ROW WHEN (((old.title IS DISTINCT FROM new.title) OR (old.description IS DISTINCT FROM new.description))) EXECUTE FUNCTION index_changed_lesson();
 CREATE TRIGGER index_new_lesson AFTER INSERT ON public.lessons FOR EACH ROW EXECUTE FUNCTION index_changed_lesson();
 CREATE TRIGGER keep_changed_release_days AFTER UPDATE OF release_days ON public.lessons FOR EACH ROW WHEN ((new.release_days IS DISTINCT FROM old.release_days)) EXECUTE FUNCTION keep_release_days();

@@ -1,6 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/dom';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { CourseImports } from '#shared/contract/course-import/course-imports.ts';
 import type { ProducerCourse } from '#shared/contract/school/courses.ts';
+import { PART_BYTES } from '#shared/parts.ts';
 import { testApp } from '../app.ts';
 import { PATIENCE } from '../run/patience.ts';
 import { type OembedServer, startOembed } from '../servers/oembed-server.ts';
@@ -34,7 +36,12 @@ async function openBringing() {
     const { data } = await (await testApp()).call('producer.courses', undefined, caller);
     return (data as { courses: ProducerCourse[] }).courses;
   };
-  return { title, text, send, courses };
+  /** The state of the file that is sent or read. */
+  const upload = async () => {
+    const { data } = await (await testApp()).call('producer.courseImports', undefined, caller);
+    return (data as CourseImports).upload?.state;
+  };
+  return { title, text, send, courses, upload };
 }
 
 test('a course is imported from links with their hosts’ titles, and undone', async () => {
@@ -80,6 +87,23 @@ test('retrying after a lost response creates one course', async () => {
   await send();
   await screen.findByText('“Luz” chegou como rascunho');
   expect(await courses()).toHaveLength(1);
+});
+
+test('a file goes on being sent behind the other kind of import, and leaving the page asks first', async () => {
+  const { upload } = await openBringing();
+  await user.click(screen.getByLabelText('Moodle ou Frappe'));
+  const sent = network.countCalls(/sendCourseFilePart/);
+  const goOn = network.hold('sendCourseFilePart');
+  const file = new File(['x'.repeat(PART_BYTES + 1)], 'curso.mbz');
+  await user.upload(document.querySelector<HTMLInputElement>('input[accept^=".mbz"]') as HTMLInputElement, file);
+  await screen.findByText('Enviando “curso.mbz”');
+  await waitFor(() => expect(sent()).toBe(1));
+  await user.click(screen.getByRole('link', { name: 'Relatórios' }));
+  const question = within(await screen.findByRole('dialog', { name: 'Interromper o envio?' }));
+  await user.click(question.getByRole('button', { name: 'Continuar enviando' }));
+  await user.click(screen.getByLabelText('Links ou playlist'));
+  goOn();
+  await waitFor(async () => expect(await upload()).toEqual(expect.stringMatching(/^(waiting|running|failed)$/)));
 });
 
 test('typed text survives switching the kind of import, and leaving the page asks first', async () => {

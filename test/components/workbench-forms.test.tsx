@@ -1,9 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/dom';
 import { afterEach, describe, expect, test } from 'vitest';
+import { courseOutline } from '#server/courses/outline.ts';
+import { testApp } from '../app.ts';
+import { inDays, newRule } from '../fixtures/cohort-fixture.ts';
 import { network } from './driver/network.ts';
 import { expectRefused, fill, user } from './driver/page.ts';
 import { openWorkbench } from './driver/workbench.ts';
 
+const { services } = await testApp();
 const { happyDOM } = window as unknown as { happyDOM: { setViewport: (size: { width: number }) => void } };
 const onPhone = () => happyDOM.setViewport({ width: 390 });
 afterEach(() => happyDOM.setViewport({ width: 1280 }));
@@ -80,6 +84,29 @@ test('the lesson form rejects invalid fields, keeps its input without a connecti
   network.find();
   await send();
   await screen.findByText('Aula salva com sucesso!');
+});
+
+test('the lesson form names the days after which a lesson opens only if nothing else is ruled', async () => {
+  const { producer, courseId, bench } = await openWorkbench({ Forno: ['O barro', 'A roda'], Esmalte: ['A cor'] });
+  const { modules } = await courseOutline(services.db, producer, { courseId });
+  const [forno, esmalte] = modules;
+  const rule = { kind: 'at' as const, at: inDays(30) };
+  await newRule(services.db, producer, courseId, { lesson_id: forno?.lessons[0]?.id ?? '', ...rule });
+  await newRule(services.db, producer, courseId, { module_id: esmalte?.id ?? '', ...rule });
+  // Saving something reads the outline again.
+  await user.click(bench.getByRole('button', { name: /^Editar aula.*A roda/ }));
+  await bench.findByLabelText('Liberar após', { exact: false });
+  bench.getByText('0 ou vazio libera na hora da matrícula.');
+  await user.click(bench.getByRole('button', { name: 'Salvar' }));
+  await screen.findByText('Aula salva com sucesso!');
+
+  await user.click(bench.getByRole('button', { name: /^Editar aula.*O barro/ }));
+  const link = await bench.findByRole('link', { name: 'Turmas' });
+  expect(link.getAttribute('href')).toBe(`/admin/courses/${courseId}/turmas/geral`);
+  expect(bench.queryByLabelText('Liberar após', { exact: false })).toBeNull();
+  expect(bench.queryByText(/libera na hora/)).toBeNull();
+  await user.click(bench.getByRole('button', { name: /^Editar aula.*A cor/ }));
+  await bench.findByText('Com 0 ou vazio vale a regra do módulo, definida em Turmas.');
 });
 
 test('a listed lesson is saved, whatever else is still being loaded', async () => {

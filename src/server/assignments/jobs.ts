@@ -1,6 +1,7 @@
 import type { Services } from '../context.ts';
 import { type Job, NO_RETRY, type QueuedJob, RETRY_FOR_HOURS, RETRY_TWICE } from '../jobs/job.ts';
 import { failIfAny } from '../jobs/try-each.ts';
+import { deleteStrayFiles } from '../uploads/delete-strays.ts';
 import { resumeGrades, type SubmissionRef, settleSubmission } from './grading/settle.ts';
 import { purgeSubmissionFiles } from './purge.ts';
 
@@ -34,7 +35,8 @@ export const assignmentJobs: Job<Services>[] = [
     retry: RETRY_TWICE,
     async run(services) {
       const { deleted, failed } = await purgeSubmissionFiles(services);
-      services.log.info('submission_files_purged', { files: deleted });
+      const strays = await deleteStrayFiles(services, 'submission_files');
+      services.log.info('submission_files_purged', { files: deleted, strays });
       failIfAny(failed, 'files');
     },
   },

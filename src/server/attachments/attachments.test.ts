@@ -42,8 +42,9 @@ beforeEach(async () => {
 
 const lessonId = (at = 0) => course.lessonIds[at] ?? '';
 
-function upload(name: string, content: BlobPart = PDF, to = lessonId(), by = producer) {
+function upload(name: string, content: BlobPart = PDF, to = lessonId(), by = producer, key?: string) {
   const form = new FormData();
+  if (key) form.set('key', key);
   form.set('file', new File([content], name));
   return app.fetch(`/api/producer/lessons/${to}/attachments`, { method: 'POST', body: form }, by);
 }
@@ -165,6 +166,38 @@ describe('a lesson’s attachment', () => {
   test('is not found for another school’s lesson', async () => {
     const foreign = await newCourse(db, await newSchool(db), { modules: [[{}]] });
     expect(await refusal('guia.pdf', PDF, foreign.lessonIds[0])).toEqual([404, 'not_found']);
+  });
+});
+
+describe('an attachment that is sent again, after its answer was lost', () => {
+  test('is there once, and counted once', async () => {
+    const key = randomUUID();
+    const again = () => added('guia.pdf', PDF, lessonId(), producer, key);
+    const [id, ...others] = await Promise.all([again(), again()]);
+    expect([...others, await again()]).toEqual([id, id]);
+    expect(await names()).toEqual(['guia']);
+    const [file, ...more] = await files();
+    expect(more).toEqual([]);
+    const { objects } = await storage.listAll(`attachments/${school.producerId}/`);
+    expect([...objects]).toMatchObject([{ key: file?.key }]);
+    const link = { lessonId: lessonId(), name: 'Planilha', url: 'example.com/p', key };
+    const [one, two] = [await call('producer.linkAttachment', link), await call('producer.linkAttachment', link)];
+    expect(one.data).toEqual(two.data);
+    expect(await names()).toEqual(['guia', 'Planilha']);
+  });
+
+  test('is there once if the lesson has been full since', async () => {
+    const key = randomUUID();
+    const id = await added('guia.pdf', PDF, lessonId(), producer, key);
+    for (let at = 1; at < LIMITS.attachments; at += 1)
+      await call('producer.linkAttachment', { lessonId: lessonId(), name: `L${at}`, url: 'https://example.com/' });
+    expect(await added('guia.pdf', PDF, lessonId(), producer, key)).toBe(id);
+  });
+
+  test('is another one in another lesson', async () => {
+    const key = randomUUID();
+    const id = await added('guia.pdf', PDF, lessonId(), producer, key);
+    expect(await added('guia.pdf', PDF, lessonId(1), producer, key)).not.toBe(id);
   });
 });
 

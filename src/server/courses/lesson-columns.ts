@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import type { lessonInput } from '#shared/contract/school/courses.ts';
+import type { lessonInput, ProducerLesson } from '#shared/contract/school/courses.ts';
 import { recognizeVideo } from '#shared/video/video-url.ts';
 import { Problem } from '../problem.ts';
 
@@ -32,6 +32,15 @@ export const LESSON_RECORD = Object.entries(COLUMNS)
   .map((column) => column.join(' '))
   .join(', ');
 
+/** Whether lesson `l` has a rule of its course that is more than days after the enrollment. */
+const hasOwnRule = sql<boolean>`exists (
+  select from release_rules r where r.producer_id = l.producer_id and r.course_id = l.course_id and r.cohort_id is null
+    and r.lesson_id = l.id and (r.kind <> 'enrollment' or num_nonnulls(r.hour, r.after_lesson_id, r.until, r.until_days) > 0))`;
+
+/** The days of lesson `l` once a form with `days` is saved: such a rule is only changed where it is made. */
+export const releaseDaysOf = (days: number | null) =>
+  sql<number | null>`case when ${hasOwnRule} then l.release_days else ${days}::integer end`;
+
 /** The columns of lesson `l` that its author reads. */
 export const AUTHORED_LESSON = [
   'l.id',
@@ -41,6 +50,9 @@ export const AUTHORED_LESSON = [
   'l.video_provider as videoProvider',
   'l.ebook_url as ebookUrl',
   'l.release_days as releaseDays',
+  sql<ProducerLesson['releaseRule']>`case when ${hasOwnRule} then 'lesson' when exists (
+    select from release_rules r where r.producer_id = l.producer_id and r.course_id = l.course_id and r.cohort_id is null
+      and r.module_id = l.module_id) then 'module' end`.as('releaseRule'),
   'l.duration_seconds as durationSeconds',
   'l.measured_seconds as measuredSeconds',
   sql<boolean>`l.thumbnails is not null`.as('hasThumbnails'),

@@ -40,7 +40,7 @@ test('are appended in order, with all their fields', async () => {
   const [first, ...added] = await lessonsNow();
   expect(first?.title).toBe('Primeira');
   expect(data).toEqual({ ids: added.map(({ id }) => id) });
-  const unknown = { durationSeconds: null, measuredSeconds: null, hasThumbnails: false };
+  const unknown = { durationSeconds: null, measuredSeconds: null, hasThumbnails: false, releaseRule: null };
   const none = { videoUrl: null, videoProvider: null, ebookUrl: null, releaseDays: null };
   const empty = { description: '', ...none, ...unknown };
   expect(added.map(({ id, version, ...lesson }) => lesson)).toEqual([

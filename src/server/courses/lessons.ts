@@ -9,7 +9,14 @@ import { type IdempotencyKey, idOf } from '../database/idempotency.ts';
 import { asSchool, type Database, type Tx } from '../db.ts';
 import { recomputeCourseProgress } from '../learning/progress/progress.ts';
 import { lockCourseOfModule } from './course-lock.ts';
-import { AUTHORED_LESSON, columnsOf, LESSON_COLUMNS, LESSON_RECORD, type LessonInput } from './lesson-columns.ts';
+import {
+  AUTHORED_LESSON,
+  columnsOf,
+  LESSON_COLUMNS,
+  LESSON_RECORD,
+  type LessonInput,
+  releaseDaysOf,
+} from './lesson-columns.ts';
 
 /**
  * Adds a lesson at the end of its module. Updates the students' percentages, since there is one more lesson to
@@ -70,7 +77,7 @@ export async function updateLesson(
           join courses c on c.producer_id = m.producer_id and c.id = m.course_id
           where l.producer_id = ${producerId} and l.id = ${lessonId}
             and l.deleted_at is null and m.deleted_at is null and c.deleted_at is null`,
-          set: columns,
+          set: { ...columns, release_days: releaseDaysOf(columns.release_days) },
           fields: AUTHORED_LESSON,
         },
       );

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { producerContract } from '#shared/contract/producer.ts';
+import { inDays, newRule } from '#test/fixtures/cohort-fixture.ts';
 import { lessonInput, newCourse, newSchool } from '#test/fixtures/factories.ts';
 import { workerLogin } from '#test/fixtures/login.ts';
 import { statementsOf } from '#test/fixtures/statements.ts';
@@ -76,8 +77,51 @@ describe('modules and lessons', () => {
       ...change,
       measuredSeconds: null,
       hasThumbnails: false,
+      releaseRule: null,
       version: 2,
     });
+  });
+
+  test.each([
+    { kind: 'at' as const, at: inDays(30) },
+    { kind: 'enrollment' as const, days: 3, hour: '08:00' },
+    { kind: 'enrollment' as const, days: 3, until_days: 10 },
+    { kind: 'always' as const },
+  ])('a rule that days cannot express is named, and left as it is: %j', async (rule) => {
+    const { id: courseId, lessonIds } = await newCourse(db, school, { modules: [[{}, {}]] });
+    const [lessonId = '', otherId = ''] = lessonIds;
+    await newRule(db, school, courseId, { lesson_id: lessonId, ...rule });
+    await newRule(db, school, courseId, { lesson_id: otherId, kind: 'enrollment', days: 3 });
+    for (const each of lessonIds)
+      await updateLesson(db, school, { lessonId: each, ...lessonInput({ releaseDays: 7 }) });
+    const [module] = (await courseOutline(db, school, { courseId })).modules;
+    expect(module?.lessons).toMatchObject([
+      { releaseRule: 'lesson', releaseDays: null },
+      { releaseRule: null, releaseDays: 7 },
+    ]);
+    const stored = await asPlatform(db, (tx) =>
+      tx
+        .selectFrom('release_rules')
+        .select(['kind', 'days'])
+        .where('lesson_id', 'in', lessonIds)
+        .orderBy('days')
+        .execute(),
+    );
+    expect(stored).toEqual([
+      { kind: rule.kind, days: rule.days ?? 0 },
+      { kind: 'enrollment', days: 7 },
+    ]);
+  });
+
+  test('a module’s rule is named for its lessons, which may have days of their own', async () => {
+    const { id: courseId, moduleIds, lessonIds } = await newCourse(db, school, { modules: [[{}], [{}]] });
+    await newRule(db, school, courseId, { module_id: moduleIds[0] ?? '', kind: 'never' });
+    await updateLesson(db, school, { lessonId: lessonIds[0] ?? '', ...lessonInput({ releaseDays: 7 }) });
+    const { modules } = await courseOutline(db, school, { courseId });
+    expect(modules.flatMap(({ lessons }) => lessons)).toMatchObject([
+      { releaseRule: 'module', releaseDays: 7 },
+      { releaseRule: null, releaseDays: null },
+    ]);
   });
 
   test.each([

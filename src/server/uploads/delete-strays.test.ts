@@ -3,10 +3,11 @@ import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { DAY_MS } from '#shared/time/dates.ts';
 import { testApp } from '#test/app.ts';
-import { asPlatform } from '../db.ts';
+import { newSchool } from '#test/fixtures/factories.ts';
+import { asPlatform, asSchool } from '../db.ts';
 import { purgeStrays } from '../parts/underway.ts';
 import { deleteStrayCopies } from '../privacy/copy/delete-copies.ts';
-import { deleteStrays } from './delete-strays.ts';
+import { deleteStrayFiles, deleteStrays } from './delete-strays.ts';
 import type { Storage } from './storage.ts';
 
 const { services } = await testApp();
@@ -33,8 +34,55 @@ test.each([
   ['copies', () => deleteStrayCopies(services)],
   ['packages', () => purgeStrays(services, 'school_packages')],
   ['courses', () => purgeStrays(services, 'course_uploads')],
+  ['attachments', () => deleteStrayFiles(services, 'attachment_files')],
+  ['submissions', () => deleteStrayFiles(services, 'submission_files')],
 ])('of stored %s, the account is found by its index, not among all accounts', async (_, sweep) => {
   expect(await planOf(sweep)).toMatch(/Index.* on profiles.*\n\s*Index Cond: \(id = /);
+});
+
+test.each([
+  ['attachments', 'attachment_files'],
+  ['submissions', 'submission_files'],
+] as const)('of %s, what no row names is deleted after a day', async (folder, table) => {
+  const { storage } = services;
+  const { producerId } = await newSchool(db);
+  const keyIn = async (school: string) => {
+    const key = `${folder}/${school}/${randomUUID()}`;
+    await storage.put(key, 'x');
+    return key;
+  };
+  const [stray, named, brought, elsewhere] = [
+    await keyIn(producerId),
+    await keyIn(producerId),
+    await keyIn(producerId),
+    await keyIn(randomUUID()),
+  ];
+  const file = {
+    producer_id: producerId,
+    id: randomUUID(),
+    key: named,
+    kind: 'pdf' as const,
+    extension: 'pdf',
+    bytes: 1,
+  };
+  await asSchool(db, { producerId }, async (tx) => {
+    if (table === 'attachment_files') await tx.insertInto(table).values(file).execute();
+    else
+      await tx
+        .insertInto(table)
+        .values({ ...file, name: 'Foto', student_id: randomUUID() })
+        .execute();
+    await sql`insert into course_files (producer_id, id, source, keys)
+      values (${producerId}, ${randomUUID()}, 'moodle', ${[brought]}::text[])`.execute(tx);
+  });
+  const left = async () => {
+    const found = await Promise.all([stray, named, brought, elsewhere].map((key) => storage.exists(key)));
+    return found.join(' ');
+  };
+  await deleteStrayFiles(services, table, new Date());
+  expect(await left()).toBe('true true true true');
+  await deleteStrayFiles(services, table, new Date(Date.now() + 2 * DAY_MS));
+  expect(await left()).toBe('false true true true');
 });
 
 describe('of a folder with strays', () => {

@@ -13,7 +13,7 @@ const page = new Window({
 });
 
 /** Node has these too, but the page's elements only accept their own. */
-const REPLACED = ['Event', 'CustomEvent', 'EventTarget', 'FormData', 'navigator', 'localStorage', 'sessionStorage'];
+const REPLACED = ['Event', 'CustomEvent', 'EventTarget', 'navigator', 'localStorage', 'sessionStorage'];
 
 const host = globalThis as Record<string, unknown>;
 const seen = page as unknown as Record<string, unknown>;
@@ -26,6 +26,10 @@ for (const name of new Set([...Object.getOwnPropertyNames(page), ...inherited(pa
   });
 }
 host.window = page;
+// Node's reads no elements, and the application cannot read the page's.
+host.FormData = new Proxy(FormData, {
+  construct: (node, [form]) => (form ? new page.FormData(form) : new node()),
+});
 // Layout and drawing APIs, which happy-dom lacks.
 Object.assign(page.HTMLElement.prototype, {
   getAnimations: () => [],

@@ -22,6 +22,8 @@ export async function openWorkbench(modules: Record<string, string[]>) {
   const bench = within(window);
   await bench.findByRole('button', { name: `Editar módulo ${Object.keys(modules)[0]}` });
   return {
+    courseId: course.id,
+    producer,
     bench,
     /** The order shown in the list. */
     shown: () =>

@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { screen, waitFor, within } from '@testing-library/dom';
 import { expect, test } from 'vitest';
+import { readCaptionCues, saveCaption } from '#server/courses/captions/captions.ts';
 import { asSchool } from '#server/db.ts';
+import type { CaptionCue } from '#shared/contract/school/captions.ts';
+import { queryClient } from '#web/lib/api/query-client.ts';
 import { testApp } from '../../app.ts';
 import { newCaptions, newCourse } from '../../fixtures/factories.ts';
 import { network } from '../driver/network.ts';
@@ -80,6 +83,59 @@ test('a removed line is restored', async () => {
   await user.click(await screen.findByRole('button', { name: 'Desfazer' }));
   await waitFor(() => expect(saved()).toBe(1));
   await waitFor(async () => expect(await stored()).toEqual(['Contraluz', 'Sombra']));
+});
+
+test('a line that somebody else corrects meanwhile follows, and keeps that when it is only passed through', async () => {
+  const { producer, lessonId, editor, lines, stored } = await openLines();
+  await lines();
+  const read = () => readCaptionCues(services.db, producer, { lessonId, language: 'pt-BR' });
+  const { cues } = await read();
+  const [first, second] = cues as [CaptionCue, CaptionCue];
+  const place = { lessonId, language: 'pt-BR', restored: false };
+  await saveCaption(services.db, producer, {
+    ...place,
+    ...first,
+    cueId: first.id,
+    startMs: 300,
+    text: 'Contraluz suave',
+  });
+  const saved = network.countCalls(/saveCaption/);
+  // The list is read again once another line could not be saved.
+  network.refuse('saveCaption');
+  fill((await lines())[1] as HTMLElement, 'Sombra dura');
+  (await lines())[1]?.blur();
+  await waitFor(async () =>
+    expect((await lines()).map(({ value }) => value)).toEqual(['Contraluz suave', 'Sombra dura']),
+  );
+  network.accept('saveCaption');
+  const time = editor.getAllByRole<HTMLInputElement>('textbox', { name: /^Começo da fala/ })[0] as HTMLElement;
+  for (const field of [time, (await lines())[0] as HTMLElement]) {
+    await user.click(field);
+    await user.tab();
+  }
+  // What could not be saved stays in its line, and is saved on leaving that again.
+  await user.click((await lines())[1] as HTMLElement);
+  await user.tab();
+  await waitFor(async () => expect(await stored()).toEqual(['Contraluz suave', 'Sombra dura']));
+  expect(saved()).toBe(2);
+  expect((await read()).cues).toMatchObject([{ startMs: 300 }, { startMs: second.startMs }]);
+});
+
+test('what is typed in a line while somebody else corrects it is saved with the rest of their correction', async () => {
+  const { producer, lessonId, lines, stored } = await openLines();
+  const [, typing] = await lines();
+  const { cues } = await readCaptionCues(services.db, producer, { lessonId, language: 'pt-BR' });
+  const [first, second] = cues as [CaptionCue, CaptionCue];
+  fill(typing as HTMLElement, 'Sombra dura');
+  const place = { lessonId, language: 'pt-BR', restored: false };
+  await saveCaption(services.db, producer, { ...place, ...second, cueId: second.id, startMs: 1400, text: 'Sombras' });
+  await saveCaption(services.db, producer, { ...place, ...first, cueId: first.id, text: 'Luz' });
+  await queryClient.invalidateQueries();
+  await waitFor(async () => expect((await lines()).map(({ value }) => value)).toEqual(['Luz', 'Sombra dura']));
+  (await lines())[1]?.blur();
+  await waitFor(async () => expect(await stored()).toEqual(['Luz', 'Sombra dura']));
+  const now = await readCaptionCues(services.db, producer, { lessonId, language: 'pt-BR' });
+  expect(now.cues[1]?.startMs).toBe(1400);
 });
 
 test('a line of captions that were replaced meanwhile gives way to the new ones', async () => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
 import type { CaptionCue, CaptionTrack } from '#shared/contract/school/captions.ts';
+import { LIMITS } from '#shared/limits.ts';
 import { testApp } from '#test/app.ts';
 import type { Browser } from '#test/browser.ts';
 import {
@@ -81,6 +82,16 @@ test('a line is changed, removed and restored; another school’s is not found',
   expect(elsewhere.code).toBe('not_found');
   const blank = await call('producer.saveCaption', { ...place, startMs: 0, endMs: 9, text: '  ' }, producer);
   expect(blank.code).toBe('invalid_input');
+});
+
+test('a line needs room before the end of the longest video', async () => {
+  await upload('00:01.000 --> 00:02.000\nUm\n');
+  const place = { lessonId, language: 'pt-BR', cueId: (await cues())[0]?.id };
+  const end = LIMITS.videoSeconds * 1000;
+  const beyond = await call('producer.saveCaption', { ...place, startMs: end, endMs: end, text: 'Um' }, producer);
+  expect(beyond).toMatchObject({ status: 422, data: { fields: [{ field: 'startMs', code: 'invalid' }] } });
+  await call('producer.saveCaption', { ...place, startMs: end - 1, endMs: 0, text: 'Um' }, producer);
+  expect(await cues()).toMatchObject([{ startMs: end - 1, endMs: end }]);
 });
 
 test('a line of captions that were replaced meanwhile is not added to the new ones', async () => {

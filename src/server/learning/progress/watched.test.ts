@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { libraryContract } from '#shared/contract/student/student-library.ts';
 import { testApp } from '#test/app.ts';
 import {
+  lessonInput,
   newCourse,
   newSchool,
   newStudent,
@@ -10,6 +11,7 @@ import {
   type TestSchool,
   type TestStudent,
 } from '#test/fixtures/factories.ts';
+import { updateLesson } from '../../courses/lessons.ts';
 import { asPlatform } from '../../db.ts';
 import { setCompletion } from './completion.ts';
 import { setPosition } from './position.ts';
@@ -108,6 +110,58 @@ describe('playing nine tenths of a video completes its lesson', () => {
     await setCompletion(db, jobs, student, { lessonId, completed: false });
     expect((await watch({ watched: [[560, 600]] })).completion).toBeNull();
     expect(await kept()).toEqual({ completed: false, watched: '{[560,600)}' });
+  });
+});
+
+describe('another video in a lesson', () => {
+  const put = (videoUrl: string) =>
+    updateLesson(db, school, { lessonId: lessonIds[0] ?? '', ...lessonInput({ videoUrl }) });
+  const stop = () =>
+    asPlatform(db, (tx) =>
+      tx
+        .selectFrom('lesson_progress')
+        .where('producer_id', '=', school.producerId)
+        .select(['completed', 'watched', 'position_seconds as position', 'duration_seconds as duration'])
+        .executeTakeFirstOrThrow(),
+    );
+  beforeEach(() => put('https://youtu.be/aqz-KE-bpKQ'));
+
+  test('is watched from its own beginning, and not completed by what was watched of the one before', async () => {
+    await begun(1);
+    await watch({ watched: [[0, 500]] });
+    await put('https://youtu.be/ScMzIvxBSi4');
+    expect(await stop()).toEqual({ completed: false, watched: '{}', position: 0, duration: null });
+    expect((await watch({ watched: [[0, 10]], duration: 300 })).completion).toBeNull();
+    expect(await stop()).toEqual({ completed: false, watched: '{[0,10)}', position: 10, duration: 300 });
+  });
+
+  test('does not count what was played of the one before without a connection', async () => {
+    await begun(1);
+    await watch({ watched: [[0, 10]] });
+    await put('https://youtu.be/ScMzIvxBSi4');
+    expect((await watch({ watched: [[10, 600]] })).completion).toBeNull();
+    expect((await stop()).watched).toBe('{}');
+  });
+
+  test('leaves completions, and what is watched of other lessons', async () => {
+    const [, otherId = ''] = lessonIds;
+    await begun(1);
+    await watch({ watched: [[0, 600]] });
+    await put('https://youtu.be/ScMzIvxBSi4');
+    expect(await stop()).toEqual({ completed: true, watched: '{}', position: 0, duration: null });
+    await watch({ watched: [[0, 20]], lessonId: otherId });
+    await put('https://vimeo.com/76979871');
+    const others = asPlatform(db, (tx) =>
+      tx.selectFrom('lesson_progress').where('lesson_id', '=', otherId).select('watched').executeTakeFirstOrThrow(),
+    );
+    expect((await others).watched).toBe('{[0,20)}');
+  });
+
+  test('is none if only the address is written differently', async () => {
+    await begun(1);
+    await watch({ watched: [[0, 500]] });
+    await put('https://www.youtube.com/watch?v=aqz-KE-bpKQ&t=30');
+    expect(await stop()).toEqual({ completed: false, watched: '{[0,500)}', position: 500, duration: 600 });
   });
 });
 

@@ -95,7 +95,7 @@ const LEARNING: readonly Section[] = [
     title: 'Aulas',
     tables: ['lesson_progress', 'lesson_favorites', 'lesson_ratings'],
     query: (subject) => sql`
-      select ${course} as "Curso", ${lesson} as "Aula", t.begun_at as "Começada em", t.last_watched_at as "Vista por último em",
+      select ${course} as "Curso", ${lesson} as "Aula", least(t.begun_at, t.last_watched_at) as "Começada em", t.last_watched_at as "Vista por último em",
         t.completed_at as "Concluída em",
         exists (select from lesson_favorites f where f.producer_id = t.producer_id and f.student_id = t.student_id
           and f.lesson_id = t.lesson_id) as "Favorita",

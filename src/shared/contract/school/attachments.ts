@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { FILE_KINDS } from '#shared/attachments.ts';
 import { attachmentName, id, linkUrl, listIndex } from '#shared/schemas.ts';
-import { everyday, nothing } from '../base.ts';
+import { everyday, nothing, onceKey } from '../base.ts';
 
 /** An attachment of a lesson. Files have no public address: they are opened by id, with the lesson's access check. */
 export const attachment = z.strictObject({
@@ -37,7 +37,7 @@ export const attachmentsContract = {
       summary: 'Upload an attachment to a lesson (PDF, sheets, documents, ZIP, audio, pictures; at most 25 MB)',
       successStatus: 201,
     })
-    .input(z.strictObject({ lessonId: id, file: z.file('required') }))
+    .input(z.strictObject({ lessonId: id, file: z.file('required'), ...onceKey }))
     .output(z.strictObject({ id })),
   linkAttachment: everyday
     .route({
@@ -46,7 +46,7 @@ export const attachmentsContract = {
       summary: "Add a link to a lesson's attachments",
       successStatus: 201,
     })
-    .input(z.strictObject({ lessonId: id, name: attachmentName, url: linkUrl }))
+    .input(z.strictObject({ lessonId: id, name: attachmentName, url: linkUrl, ...onceKey }))
     .output(z.strictObject({ id })),
   renameAttachment: everyday
     .route({ method: 'PUT', path, summary: 'Rename an attachment' })

@@ -4,11 +4,11 @@ import { captionLanguage, captionText, id, timestamp } from '#shared/schemas.ts'
 import { everyday, nothing } from '../base.ts';
 
 const ofLesson = { lessonId: id, language: captionLanguage };
-const ms = z
-  .int('invalid')
-  .min(0, 'invalid')
-  .max(LIMITS.videoSeconds * 1000, 'invalid');
-export const captionCue = z.strictObject({ id, startMs: ms, endMs: ms, text: z.string() });
+const LAST_MS = LIMITS.videoSeconds * 1000;
+const endMs = z.int('invalid').min(0, 'invalid').max(LAST_MS, 'invalid');
+/** A cue takes at least a millisecond. */
+const startMs = endMs.max(LAST_MS - 1, 'invalid');
+export const captionCue = z.strictObject({ id, startMs, endMs, text: z.string() });
 export type CaptionCue = z.infer<typeof captionCue>;
 
 export const captionTrack = z.strictObject({
@@ -138,8 +138,8 @@ export const captionsContract = {
       z.strictObject({
         ...ofLesson,
         cueId: id,
-        startMs: ms,
-        endMs: ms,
+        startMs,
+        endMs,
         text: captionText,
         /** Otherwise a cue that is gone, as after another file was uploaded, stays away. */
         restored: z.boolean().default(false),

@@ -57,6 +57,8 @@ export const producerLesson = z.strictObject({
   videoProvider: videoProvider.nullable(),
   ebookUrl: z.string().nullable(),
   releaseDays: z.int().nullable(),
+  /** Whose rule of the course applies if no days are entered. The lesson's own also applies if some are. */
+  releaseRule: z.enum(['lesson', 'module']).nullable(),
   durationSeconds: z.int().nullable(),
   /** The length that most students' players report. */
   measuredSeconds: z.int().nullable(),

@@ -52,11 +52,13 @@ export function CourseImportPage() {
       />
       {brought && <Arrived brought={brought} />}
       <Segmented label="De onde vem o curso" options={WAYS} value={way} onChange={setWay} className="md:max-w-105" />
-      {/* Hidden instead of removed, so that typed text is kept. */}
+      {/* Hidden instead of removed, so that typed text is kept, and a file goes on being sent. */}
       <div hidden={way !== 'links'}>
         <LinksForm onBrought={arrive} />
       </div>
-      {way === 'file' && imports.data && <FileForm imports={imports.data} onBrought={arrive} />}
+      <div hidden={way !== 'file'} className="contents">
+        {imports.data && <FileForm imports={imports.data} onBrought={arrive} />}
+      </div>
       {imports.data && <RecentCourses imports={imports.data.recent} />}
       {!imports.data && imports.error && <QueryError title="Erro ao carregar os cursos trazidos" of={imports} />}
       {!imports.data && !imports.error && (

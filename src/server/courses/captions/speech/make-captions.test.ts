@@ -4,13 +4,14 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { LessonCaptions } from '#shared/contract/school/captions.ts';
 import type { LessonContent } from '#shared/contract/student.ts';
 import { appOn, type Caller, type TestApp } from '#test/app.ts';
 import { workerDatabase } from '#test/database.ts';
 import { newCourse, newSchool, newStudent, openEnrollment, type TestSchool } from '#test/fixtures/factories.ts';
-import { asSchool } from '../../../db.ts';
+import { asPlatform, asSchool } from '../../../db.ts';
 import type { Speech } from '../../../env/services.ts';
 import type { Net } from '../../../http/request-url.ts';
 import { workOnCaptions } from '../tasks/work.ts';
@@ -217,4 +218,17 @@ test('in bulk: only lessons with a file and without captions, and none twice', a
   await work();
   expect(await requestMissingCaptions(app.services, { lessonId })).toBe(0);
   expect((await read()).tracks).toMatchObject([{ automatic: true }]);
+});
+
+test('in bulk: also a lesson whose task ended its process each time', async () => {
+  expect(await requestMissingCaptions(app.services, { courseId })).toBe(1);
+  const workedOn = (minutesAgo: number) =>
+    asPlatform(app.services.db, (tx) =>
+      sql`update caption_tasks set state = 'working', tries = 3, told_at = app_now() - make_interval(mins => ${minutesAgo})
+        where lesson_id = ${lessonId}`.execute(tx),
+    );
+  await workedOn(9);
+  expect(await requestMissingCaptions(app.services, { courseId })).toBe(0);
+  await workedOn(11);
+  expect(await requestMissingCaptions(app.services, { courseId })).toBe(1);
 });

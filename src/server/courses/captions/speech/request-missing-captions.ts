@@ -8,8 +8,8 @@ type Which = { lessonId?: string; courseId?: string };
 type Lesson = { producerId: string; lessonId: string; videoUrl: string };
 
 /**
- * Queues captions for all lessons with a video file, no captions and no task: of one lesson, one course or
- * all.
+ * Queues captions for all lessons with a video file, no captions and no task that waits or is worked on: of one lesson,
+ * one course or all.
  * @returns how many
  */
 export function requestMissingCaptions(
@@ -25,7 +25,8 @@ export function requestMissingCaptions(
         and l.id = coalesce(${lessonId ?? null}::uuid, l.id) and l.course_id = coalesce(${courseId ?? null}::uuid, l.course_id)
         and not exists (select from lesson_captions t where t.producer_id = l.producer_id and t.lesson_id = l.id)
         and not exists (select from caption_tasks k
-          where k.producer_id = l.producer_id and k.lesson_id = l.id and k.state in ('waiting', 'working'))
+          where k.producer_id = l.producer_id and k.lesson_id = l.id and (k.state = 'waiting'
+            or (k.state = 'working' and k.told_at >= app_now() - interval '10 minutes')))
       order by l.course_id, m.position, l.position`.execute(tx);
     const files = rows.filter(({ videoUrl }) => offersOf(env, videoUrl).includes('speech'));
     return queueTasks(tx, jobs, { kind: 'speech', language: 'pt-BR' }, files);

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { attachmentName, linkUrl } from '#shared/schemas.ts';
 import { api } from '#web/lib/api/api.ts';
 import { formTexts } from '#web/lib/texts/form-texts.ts';
+import { useOnce } from '#web/lib/use-once.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Field } from '#web/ui/form/field.tsx';
 import { Form, SubmitButton } from '#web/ui/form/form.tsx';
@@ -17,13 +18,13 @@ type LinkDialogProps = { lessonId: string; open: boolean; onClose: () => void };
 
 export function LinkDialog({ lessonId, open, onClose }: LinkDialogProps) {
   const queries = useQueryClient();
-  const add = useMutation(api.producer.linkAttachment.mutationOptions());
+  const add = useOnce(useMutation(api.producer.linkAttachment.mutationOptions()).mutateAsync);
   const form = useForm({
     schema: fields,
     defaultValues: { name: '', url: '' },
     ...formTexts('attachment'),
     onSubmit: async (values) => {
-      await add.mutateAsync({ lessonId, ...values });
+      await add({ lessonId, ...values });
       await queries.invalidateQueries({ queryKey: api.producer.attachments.queryKey({ input: { lessonId } }) });
       form.reset();
       onClose();

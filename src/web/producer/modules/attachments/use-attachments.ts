@@ -1,9 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Attachment } from '#shared/contract/school/attachments.ts';
 import { LIMITS } from '#shared/limits.ts';
 import { api } from '#web/lib/api/api.ts';
 import { Problem } from '#web/lib/api/problem.ts';
+import { newId } from '#web/lib/new-id.ts';
 import { explainProblem } from '#web/lib/texts/explain-problem.ts';
 import { onSuccess } from '#web/producer/on-success.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
@@ -18,16 +19,19 @@ const TEXTS: Record<string, string> = {
 export function useAttachments(lessonId: string) {
   const queries = useQueryClient();
   const [error, setError] = useState<string | null>(null);
+  const isOpen = useIsOpen();
+  const keys = useRef<Keys>(new Map());
   const refresh = () =>
     queries.invalidateQueries({ queryKey: api.producer.attachments.queryKey({ input: { lessonId } }) });
   const changed = { onSuccess: refresh, onError: (failure: Error) => toast.error(explainProblem(failure).text) };
   const upload = useMutation({
     mutationFn: async (files: File[]) => {
       const refusals = await files.reduce<Promise<string[]>>(
-        async (before, file) => [...(await before), ...(await send(lessonId, file))],
+        async (before, file) => [...(await before), ...(await send(lessonId, file, keys.current))],
         Promise.resolve([]),
       );
-      setError(refusals.join(' ') || null);
+      if (isOpen.current) setError(refusals.join(' ') || null);
+      else for (const refusal of refusals) toast.error(refusal);
     },
     onSettled: refresh,
   });
@@ -53,11 +57,30 @@ export function useAttachments(lessonId: string) {
 
 export type AttachmentActions = Pick<ReturnType<typeof useAttachments>, 'rename' | 'move' | 'remove'>;
 
+/** Whether the form that asked is still there to show what became of it. */
+function useIsOpen() {
+  const isOpen = useRef(false);
+  useEffect(() => {
+    isOpen.current = true;
+    return () => {
+      isOpen.current = false;
+    };
+  }, []);
+  return isOpen;
+}
+
+/** Of files that are not known to be stored: chosen again after a lost response, a file is not added twice. */
+type Keys = Map<string, string>;
+
 /** @returns the reasons why it was refused, if it was */
-async function send(lessonId: string, file: File): Promise<string[]> {
+async function send(lessonId: string, file: File, keys: Keys): Promise<string[]> {
   if (file.size > LIMITS.attachmentBytes) return [`${file.name} ${TEXTS.file_too_large}`];
+  const same = `${file.name} ${file.size} ${file.lastModified}`;
+  const key = keys.get(same) ?? newId();
+  keys.set(same, key);
   try {
-    await api.producer.addAttachment.call({ lessonId, file });
+    await api.producer.addAttachment.call({ lessonId, file, key });
+    keys.delete(same);
     return [];
   } catch (failure) {
     const known = failure instanceof Problem ? TEXTS[failure.code] : undefined;

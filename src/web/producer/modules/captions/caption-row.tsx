@@ -10,23 +10,31 @@ type CaptionRowProps = {
   cue: CaptionCue;
   /** Absent if the video cannot be controlled. */
   onPlay?: (seconds: number) => void;
-  onSave: (cue: CaptionCue) => void;
+  /** @returns whether it was saved */
+  onSave: (cue: CaptionCue) => Promise<boolean>;
   onRemove: (cue: CaptionCue) => void;
 };
 
-export function CaptionRow({ cue, onPlay, onSave, onRemove }: CaptionRowProps) {
-  const [text, setText] = useState(cue.text);
-  const shown = clock(cue.startMs / 1000);
-  const [time, setTime] = useState(shown);
+/** A field shows what is stored, which others may change, until something is typed over it. */
+type Typed = Partial<Record<'text' | 'time', { over: string; now: string }>>;
 
-  function keep() {
-    const seconds = typedSeconds(time);
-    const startMs = time === shown || seconds === null ? cue.startMs : seconds * 1000;
-    const said = text.trim() || cue.text;
-    setText(said);
-    setTime(clock(startMs / 1000));
+export function CaptionRow({ cue, onPlay, onSave, onRemove }: CaptionRowProps) {
+  const [typed, setTyped] = useState<Typed>({});
+  const shown = clock(cue.startMs / 1000);
+  const text = typed.text?.now ?? cue.text;
+  const time = typed.time?.now ?? shown;
+
+  const type = (field: keyof Typed, stored: string, now: string) =>
+    setTyped((before) => ({ ...before, [field]: { over: before[field]?.over ?? stored, now } }));
+
+  async function keep() {
+    setTyped({});
+    const seconds = isChanged(typed.time) ? typedSeconds(time) : null;
+    const startMs = seconds === null ? cue.startMs : seconds * 1000;
+    const said = (isChanged(typed.text) && text.trim()) || cue.text;
     if (said === cue.text && startMs === cue.startMs) return;
-    onSave({ ...cue, startMs, endMs: cue.endMs + startMs - cue.startMs, text: said });
+    const isSaved = await onSave({ ...cue, startMs, endMs: cue.endMs + startMs - cue.startMs, text: said });
+    if (!isSaved) setTyped((since) => ({ ...typed, ...since }));
   }
 
   return (
@@ -43,7 +51,7 @@ export function CaptionRow({ cue, onPlay, onSave, onRemove }: CaptionRowProps) {
       <input
         aria-label={`Começo da fala de ${shown}`}
         value={time}
-        onChange={(event) => setTime(event.target.value)}
+        onChange={(event) => type('time', shown, event.target.value)}
         onBlur={keep}
       />
       <textarea
@@ -51,7 +59,7 @@ export function CaptionRow({ cue, onPlay, onSave, onRemove }: CaptionRowProps) {
         value={text}
         rows={Math.max(1, text.split('\n').length)}
         maxLength={LIMITS.captionText}
-        onChange={(event) => setText(event.target.value)}
+        onChange={(event) => type('text', cue.text, event.target.value)}
         onBlur={keep}
       />
       <IconButton
@@ -64,3 +72,5 @@ export function CaptionRow({ cue, onPlay, onSave, onRemove }: CaptionRowProps) {
     </li>
   );
 }
+
+const isChanged = (field: Typed['text']) => field !== undefined && field.now !== field.over;

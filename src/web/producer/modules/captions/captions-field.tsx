@@ -34,6 +34,7 @@ export function CaptionsField({ lesson }: { lesson: ProducerLesson }) {
       </legend>
       <p className="text-muted text-sm">
         O aluno lê a transcrição ao lado do vídeo e encontra cada fala na busca. Valem na hora, sem salvar a aula.
+        {known.data && known.data.tracks.length > 0 && ' Trocou o vídeo? Troque as legendas também.'}
       </p>
       {known.error && !known.data && <QueryNote title="Erro ao carregar as legendas" of={known} />}
       {!known.data && !known.error && <Skeleton className="h-11" />}

@@ -20,10 +20,14 @@ export function useCaptionLines(place: { lessonId: string; language: string }) {
   const change = (next: (cues: CaptionCue[]) => CaptionCue[]) =>
     queries.setQueryData(queryKey, (known) => known && { cues: next(known.cues) });
 
-  function save({ id, ...said }: CaptionCue, more: { restored?: true } = {}) {
+  /** @returns whether it was saved */
+  function save({ id, ...said }: CaptionCue, more: { restored?: true } = {}): Promise<boolean> {
     const others = (cues: CaptionCue[]) => cues.filter((cue) => cue.id !== id);
     change((cues) => [...others(cues), { id, ...said }].sort((a, b) => a.startMs - b.startMs));
-    saving.mutate({ ...place, cueId: id, ...said, ...more });
+    return saving.mutateAsync({ ...place, cueId: id, ...said, ...more }).then(
+      () => true,
+      () => false,
+    );
   }
 
   function remove(cue: CaptionCue) {

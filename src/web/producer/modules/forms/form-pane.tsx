@@ -29,6 +29,7 @@ export function FormPane({ outline, selection, ...outcome }: FormPaneProps) {
   return (
     <LessonForm
       key={key}
+      courseId={outline.id}
       module={module}
       lesson={lesson}
       others={outline.modules.filter(({ id }) => id !== module.id)}

@@ -24,9 +24,11 @@ import { PASTE_HINT } from './host-texts.ts';
 import { LESSON_FIELDS, lessonDefaults, lessonFields } from './lesson-fields.ts';
 import { QuizField } from './quiz-field.tsx';
 import { refreshOutline } from './refresh-outline.ts';
+import { ReleaseField } from './release-field.tsx';
 import { VideoCheck } from './video-check.tsx';
 
 type LessonFormProps = FormOutcome & {
+  courseId: string;
   module: ProducerModule;
   lesson: ProducerLesson | null;
   /** 1-based. */
@@ -35,7 +37,16 @@ type LessonFormProps = FormOutcome & {
   unsaved: Unsaved | undefined;
 };
 
-export function LessonForm({ module, lesson, number, others, unsaved, onSaved, ...outcome }: LessonFormProps) {
+export function LessonForm({
+  courseId,
+  module,
+  lesson,
+  number,
+  others,
+  unsaved,
+  onSaved,
+  ...outcome
+}: LessonFormProps) {
   const save = useSaveLesson(module.id, lesson);
   const { form, conflict, rebase } = useEditForm({
     opened: lesson,
@@ -75,14 +86,12 @@ export function LessonForm({ module, lesson, number, others, unsaved, onSaved, .
         <Textarea {...form.register('description')} />
       </Field>
       <div className="grid gap-4 md:grid-cols-2">
-        <Field
-          label="Liberar após"
-          optional
-          hint="0 ou vazio libera na hora da matrícula."
+        <ReleaseField
+          courseId={courseId}
+          lesson={lesson}
+          input={form.register('releaseDays')}
           error={form.error('releaseDays')}
-        >
-          <TextInput inputMode="numeric" trail="dias" {...form.register('releaseDays')} />
-        </Field>
+        />
         <Field
           label="Duração"
           optional

@@ -28,6 +28,7 @@ const lesson = (id: string) => ({
   durationSeconds: null,
   measuredSeconds: null,
   hasThumbnails: false,
+  releaseRule: null,
   version: 1,
 });
 const textOf = ({ modules }: CourseOutline) =>

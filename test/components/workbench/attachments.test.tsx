@@ -1,0 +1,56 @@
+import { screen, waitFor, within } from '@testing-library/dom';
+import { expect, test } from 'vitest';
+import { network } from '../driver/network.ts';
+import { fill, user } from '../driver/page.ts';
+import { openWorkbench } from '../driver/workbench.ts';
+
+const guide = (content = '%PDF-1.7 guia') =>
+  new File([content], 'guia.pdf', { type: 'application/pdf', lastModified: 1 });
+
+async function openLesson() {
+  const { bench } = await openWorkbench({ Argila: ['O barro', 'A roda'] });
+  const select = async (title: string) =>
+    user.click(await bench.findByRole('button', { name: new RegExp(`^Editar aula.*${title}`) }));
+  await select('O barro');
+  const attach = async (file: File) => user.upload(await bench.findByLabelText('Arquivos para anexar'), file);
+  const names = () =>
+    bench.queryAllByRole<HTMLInputElement>('textbox', { name: /^Nome do anexo/ }).map(({ value }) => value);
+  return { bench, select, attach, names };
+}
+
+test('a file that is refused after another lesson was opened is still named', async () => {
+  const { select, attach } = await openLesson();
+  const asked = network.countCalls(/addAttachment/);
+  const goOn = network.hold('addAttachment');
+  await attach(guide('<!doctype html>'));
+  await waitFor(() => expect(asked()).toBe(1));
+  await select('A roda');
+  goOn();
+  await screen.findByText(/^guia.pdf não é um arquivo que dê para anexar/);
+});
+
+test('a file whose answer was lost is there once when it is chosen again', async () => {
+  const { bench, attach, names } = await openLesson();
+  network.loseAnswer(/addAttachment/);
+  await attach(guide());
+  await bench.findByRole('alert');
+  await attach(guide());
+  await waitFor(() => expect(bench.queryByRole('alert')).toBeNull());
+  await attach(new File(['%PDF-1.7 roteiro'], 'roteiro.pdf', { type: 'application/pdf' }));
+  await waitFor(() => expect(names()).toContain('roteiro'));
+  expect(names()).toEqual(['guia', 'roteiro']);
+});
+
+test('a link whose answer was lost is there once when it is sent again', async () => {
+  const { bench, names } = await openLesson();
+  await user.click(await bench.findByRole('button', { name: 'Adicionar link' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Adicionar link' }));
+  fill(dialog.getByLabelText('Nome'), 'Planilha');
+  fill(dialog.getByLabelText('Link'), 'https://example.com/p');
+  network.loseAnswer(/linkAttachment/);
+  await user.click(dialog.getByRole('button', { name: 'Adicionar' }));
+  await dialog.findByRole('alert');
+  await user.click(dialog.getByRole('button', { name: 'Adicionar' }));
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Adicionar link' })).toBeNull());
+  expect(names()).toEqual(['Planilha']);
+});
