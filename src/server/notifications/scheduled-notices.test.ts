@@ -200,6 +200,20 @@ describe('before it leaves', () => {
     expect(await toldIds()).toEqual([second.studentId]);
   });
 
+  test('can be sent at once by a form whose answer was lost, which then repeats the same, and nothing else', async () => {
+    const people = [await enrolled(), await enrolled()];
+    const noticeId = await scheduled(some(people));
+    const form = { ...some(people), title: 'Agora', version: 1, formId: randomUUID() };
+    const saved = await change(noticeId, form);
+    expect(saved.status).toBe(200);
+    await deliver(noticeId);
+    expect(await change(noticeId, form)).toMatchObject({ status: 200, data: saved.data });
+    await deliver(noticeId);
+    expect(await toldIds()).toEqual(idsOf(people));
+    for (const other of [{ title: 'Outra coisa' }, { audience: { kind: 'all' } }, { formId: randomUUID() }])
+      expect(await change(noticeId, { ...form, ...other })).toMatchObject({ status: 409, code: 'notice_gone' });
+  });
+
   test('can be cancelled, repeatedly, and then reaches nobody', async () => {
     await enrolled();
     const noticeId = await scheduled();
