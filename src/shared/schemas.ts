@@ -51,10 +51,11 @@ export const listIndex = z.int('invalid').min(0, 'invalid').max(LARGEST_INTEGER,
 /** Page of a list, 1-based. */
 export const pageNumber = z.coerce.number<number>().int('invalid').min(1, 'invalid').max(100_000, 'invalid').default(1);
 export const timestamp = z.iso.datetime({ offset: true });
-/** A moment within the supported years. */
+/** A moment within the supported years. PostgreSQL refuses offsets beyond ±15:59, so that it is passed on in UTC. */
 export const moment = z.iso
   .datetime({ offset: true, error: 'invalid' })
-  .refine((typed) => typed >= '2000' && typed < '2100', 'invalid');
+  .refine((typed) => typed >= '2000' && typed < '2100', 'invalid')
+  .transform((typed) => new Date(typed).toISOString());
 /** A calendar day, `2026-09-30`. */
 export const day = z.iso.date('invalid').refine((typed) => typed >= '2000-01-01' && typed <= LAST_DAY, 'invalid');
 export const accessDays = z.int('invalid').min(1, 'invalid').max(LIMITS.accessDays, 'too_long');

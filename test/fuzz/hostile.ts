@@ -63,6 +63,7 @@ export const HOSTILE_TEXTS = [
   '-000001-01-01',
   '2026-11-23T00:00:00Z',
   '9999-12-31T23:59:60+23:59',
+  '2026-12-01T10:00:00+16:00',
   'javascript:alert(1)',
   'data:text/html,x',
   'http://',

@@ -10,12 +10,13 @@ import {
   type TestSchool,
   type TestStudent,
 } from '#test/fixtures/factories.ts';
+import { withKey } from '#test/fixtures/integration-fixture.ts';
 import { type OutgoingMail, outgoingMail } from '#test/fixtures/outgoing-mail.ts';
 import { asPlatform } from '../db.ts';
 
 /* E-mails that let somebody in, and wait while the account changes its address. */
 
-const { services, call, signedIn } = await testApp();
+const { services, call, fetch, signedIn } = await testApp();
 const { db } = services;
 const ACCESS = ['magic_link', 'course_access'] as const;
 
@@ -120,6 +121,40 @@ describe.each(ACCESS)('%s', (template) => {
     await mail.send(emailId);
     expect(essence(next)).toEqual(before);
     expect(await mail.rowOf(emailId)).toMatchObject({ status: 'sent', recipient_email: student.email });
+  });
+});
+
+describe('an e-mail of the producer’s own system', () => {
+  async function messageTo(email: string): Promise<string> {
+    const { key } = (await call('producer.createApiKey', undefined, producer)).data as { key: string };
+    const body = JSON.stringify({ to: email, subject: 'Seu acesso', html: '<p>Senha: lua-de-papel-93</p>' });
+    const response = await fetch('/api/sendHostingerEmail.php', { method: 'POST', body }, withKey(key));
+    expect(response.status).toBe(200);
+    return mail.lastQueuedTo(email);
+  }
+
+  test.each(['student', 'producer'] as const)('goes to the address that its %s has by then', async (kind) => {
+    const { email } = kind === 'student' ? student : { email: `${school.slug}@example.com` };
+    const emailId = await messageTo(email);
+    await (kind === 'student' ? changeStudentsAddress() : changeAddress('producer', producer));
+    const before = essence(email);
+    await mail.send(emailId);
+    expect(essence(email)).toEqual(before);
+    expect(essence(next).at(-1)).toBe('Seu acesso');
+    expect(await mail.rowOf(emailId)).toMatchObject({ status: 'sent', recipient_email: next });
+  });
+
+  test('is not sent to somebody who has left the school, and still has an account by another', async () => {
+    const { studentId, userId, email } = student;
+    const other = await newStudent(db, await newSchool(db));
+    await asPlatform(db, (tx) =>
+      tx.updateTable('students').set({ user_id: userId, email }).where('id', '=', other.studentId).execute(),
+    );
+    const emailId = await messageTo(email);
+    expect((await call('producer.removeStudents', { studentIds: [studentId] }, producer)).code).toBe(null);
+    await mail.send(emailId);
+    expect(essence(email)).toEqual([]);
+    expect(await mail.rowOf(emailId)).toBeUndefined();
   });
 });
 

@@ -151,6 +151,21 @@ describe('the unsubscribe address', () => {
     expect(await wanted()).toBe(true);
   });
 
+  test('in an e-mail still works after its school has given up the domain it had', async () => {
+    const setDomain = (custom_domain: string | null) =>
+      asPlatform(db, (tx) =>
+        tx.updateTable('client_settings').set({ custom_domain }).where('producer_id', '=', school.producerId).execute(),
+      );
+    await setDomain(`aulas-${crypto.randomUUID()}.example.net`);
+    const { text = '' } = (await received('access_ending')) ?? {};
+    const url = /avisos por e-mail: (\S+)/.exec(text)?.[1] ?? '';
+    expect(url).toContain(`${env.publicUrl}/alunos/avisos/`);
+    expect((await fetch(pathOf(url))).status).toBe(200);
+    await setDomain(null);
+    expect((await post(pathOf(url))).status).toBe(200);
+    expect(await wanted()).toBe(false);
+  });
+
   test('only works at its own school’s host', async () => {
     const elsewhere = await newSchool(db);
     const domain = `aulas-${crypto.randomUUID()}.example.net`;

@@ -14,16 +14,19 @@ type Keys = { appKeys: readonly AppKey[] };
 /** The unsubscribe token of a notice e-mail. */
 export const unsubscribeToken = (keys: Keys, recipient: Recipient) => tokenFor(keys, 'unsubscribe', recipient);
 
-/** The unsubscribe address of an e-mail, and the secret in it that is blanked in the stored copy. */
+/**
+ * The unsubscribe address of an e-mail, and the secret in it that is blanked in the stored copy. On the operator's host: it must
+ * work for as long as the message is kept, also after the school has given up its own.
+ */
 export function noticesOptOut(
   keys: Keys,
   recipient: Recipient,
-  { link }: Pick<EmailBranding, 'link'>,
+  { operatorLink }: Pick<EmailBranding, 'operatorLink'>,
 ): Pick<Loaded<unknown>, 'secrets' | 'optOut'> {
   const token = unsubscribeToken(keys, recipient);
   return {
     secrets: [token],
-    optOut: { label: 'Não quero mais receber avisos por e-mail', url: link(`/alunos/avisos/${token}`) },
+    optOut: { label: 'Não quero mais receber avisos por e-mail', url: operatorLink(`/alunos/avisos/${token}`) },
   };
 }
 

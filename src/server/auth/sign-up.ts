@@ -6,9 +6,7 @@ import { asPlatform, type Database, type Tx, violation } from '../db.ts';
 import { Problem } from '../problem.ts';
 import { hashPassword } from './passwords/passwords.ts';
 import { refuseWeakPassword } from './passwords/weak-passwords.ts';
-
-/** The version of the terms a new producer agrees to; a new text gets a new date. */
-const TERMS_VERSION = '2026-11-21';
+import { TERMS_VERSION } from './terms.ts';
 
 export type NewProducer = {
   name: string;

@@ -4,6 +4,7 @@ import { schoolEmailBranding } from '../branding/email-branding.ts';
 import { asPlatform } from '../db.ts';
 import { button, heading, paragraph, strong, words } from '../email/blocks.ts';
 import { defineEmail, isRecipient } from '../email/definition.ts';
+import { presentRecipient } from '../email/present-recipient.ts';
 import { lessonsPayload, type NamedLesson, readNamedLessons } from './named-lessons.ts';
 
 type Content = { name: string; lessons: NamedLesson[]; url: string };
@@ -18,15 +19,17 @@ export const lessonsClosedEmail = defineEmail({
   payload: lessonsPayload,
   async load({ db, env }, email) {
     if (!isRecipient(email)) return { dropped: 'no_account' };
-    const { branding, lessons } = await asPlatform(db, async (tx) => ({
+    const { branding, lessons, recipient } = await asPlatform(db, async (tx) => ({
       branding: await schoolEmailBranding(tx, env, email.producerId),
       lessons: await readNamedLessons(tx, email, { open: false }),
+      recipient: await presentRecipient(tx, email),
     }));
     const [first] = lessons;
-    if (!first) return { dropped: 'outdated' };
+    if (!first || !recipient) return { dropped: 'outdated' };
     return {
       branding,
-      content: { name: email.recipientName, lessons, url: branding.link(`/alunos/curso/${first.courseId}`) },
+      recipient,
+      content: { name: recipient.recipientName, lessons, url: branding.link(`/alunos/curso/${first.courseId}`) },
       ...noticesOptOut(env, email, branding),
     };
   },

@@ -91,5 +91,5 @@ test('another school’s course is not found, like a random id, and unchanged', 
     const attempt = updateCourse(db, jobs, school, { courseId, ...courseInput({ title: 'Tomado' }) });
     await expect(attempt).rejects.toMatchObject({ code: 'not_found', details: {} });
   }
-  expect((await listCourses(db, other)).courses).toMatchObject([{ title: 'De outra escola' }]);
+  expect((await listCourses(db, { ...school, ...other })).courses).toMatchObject([{ title: 'De outra escola' }]);
 });

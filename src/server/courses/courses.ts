@@ -31,8 +31,13 @@ type CourseList = {
   firstSteps: FirstStepsDone | null;
 };
 
-/** The newest first; the sales are counted for the whole school, `firstSteps` is null once they are hidden. */
-export async function listCourses(db: Database, { producerId }: SchoolActor): Promise<CourseList> {
+/**
+ * The newest first; the sales are counted for the whole school, and for nobody who may not see sales. `firstSteps` is
+ * null once they are hidden, and for everybody but the owner.
+ */
+export async function listCourses(db: Database, school: SchoolActor & Standing): Promise<CourseList> {
+  const { producerId } = school;
+  const seesSales = mayDo(school, 'sales.see');
   const { firstSteps, ...found } = await readAsSchool(db, { producerId }, (tx) =>
     tx
       .selectNoFrom((eb) => [
@@ -43,7 +48,7 @@ export async function listCourses(db: Database, { producerId }: SchoolActor): Pr
             .where('deleted_at', 'is', null)
             .orderBy('created_at', 'desc')
             .orderBy('courses.id')
-            .select(asProducerCourse(tx, producerId)),
+            .select(asProducerCourse(tx, producerId, { seesSales })),
         ).as('courses'),
         waitingSales(eb, producerId).as('waitingSales'),
         lostSalesOf(producerId).as('lostSales'),
@@ -52,7 +57,11 @@ export async function listCourses(db: Database, { producerId }: SchoolActor): Pr
       ])
       .executeTakeFirstOrThrow(),
   );
-  return { ...found, firstSteps: shownFirstSteps(firstSteps) };
+  return {
+    ...found,
+    ...(!seesSales && { waitingSales: 0, lostSales: 0 }),
+    firstSteps: mayDo(school, 'school.edit') ? shownFirstSteps(firstSteps) : null,
+  };
 }
 
 const waitingSales = (eb: ExpressionBuilder<Schema, never>, producerId: string) =>
@@ -106,6 +115,7 @@ export function updateCourse(
   { courseId, version, formId, ...input }: CourseInput & Edit & { courseId: string },
 ): Promise<ProducerCourse> {
   const { producerId } = school;
+  const seesSales = mayDo(school, 'sales.see');
   return asSchool(db, { producerId }, async (tx) => {
     if (input.published) await requireMayPublish(tx, producerId);
     const { before, after } = await saveEdit<ProducerCourse>(
@@ -117,7 +127,7 @@ export function updateCourse(
         as: 'courses',
         row: sql`from courses where producer_id = ${producerId} and id = ${courseId} and deleted_at is null`,
         set: { ...columnsOf(input), updated_at: sql`app_now()` },
-        fields: asProducerCourse(tx, producerId)(expressionBuilder<Schema, 'courses'>()),
+        fields: asProducerCourse(tx, producerId, { seesSales })(expressionBuilder<Schema, 'courses'>()),
       },
     );
     if (after.published !== before.published && !mayDo(school, RIGHT_OF.publishCourse))
@@ -153,33 +163,37 @@ const columnsOf = ({ accessPeriod, ...input }: CourseInput) => ({
   access_last_day: accessPeriod && 'lastDay' in accessPeriod ? accessPeriod.lastDay : null,
 });
 
-export const asProducerCourse = (tx: Tx, producerId: string) => (eb: ExpressionBuilder<Schema, 'courses'>) =>
-  [
-    'courses.id',
-    'courses.title',
-    'courses.description',
-    'courses.cover_url as coverUrl',
-    'courses.price_cents as priceCents',
-    'courses.sales_url as salesUrl',
-    'courses.published',
-    'courses.version',
-    sql<AccessPeriod | null>`course_period(courses.access_days, courses.access_last_day)`.as('accessPeriod'),
-    lessonCount(tx, producerId, 'courses.id').as('lessonCount'),
-    eb
-      .selectFrom('enrollments as e')
-      .where('e.producer_id', '=', producerId)
-      .whereRef('e.course_id', '=', 'courses.id')
-      .select(({ cast, fn }) => cast<number>(fn.countAll(), 'integer').as('students'))
-      .$asScalar()
-      .$notNull()
-      .as('studentCount'),
-    eb
-      .selectFrom('purchases as p')
-      .where('p.producer_id', '=', producerId)
-      .where(sql<boolean>`coalesce(p.opens_course_id, p.course_id) = courses.id`)
-      .where('p.waiting_for', 'is not', null)
-      .select(({ cast, fn }) => cast<number>(fn.countAll(), 'integer').as('sales'))
-      .$asScalar()
-      .$notNull()
-      .as('waitingSales'),
-  ] as const;
+/** A new course has no sales that could wait. */
+export const asProducerCourse =
+  (tx: Tx, producerId: string, { seesSales } = { seesSales: false }) =>
+  (eb: ExpressionBuilder<Schema, 'courses'>) =>
+    [
+      'courses.id',
+      'courses.title',
+      'courses.description',
+      'courses.cover_url as coverUrl',
+      'courses.price_cents as priceCents',
+      'courses.sales_url as salesUrl',
+      'courses.published',
+      'courses.version',
+      sql<AccessPeriod | null>`course_period(courses.access_days, courses.access_last_day)`.as('accessPeriod'),
+      lessonCount(tx, producerId, 'courses.id').as('lessonCount'),
+      eb
+        .selectFrom('enrollments as e')
+        .where('e.producer_id', '=', producerId)
+        .whereRef('e.course_id', '=', 'courses.id')
+        .select(({ cast, fn }) => cast<number>(fn.countAll(), 'integer').as('students'))
+        .$asScalar()
+        .$notNull()
+        .as('studentCount'),
+      eb
+        .selectFrom('purchases as p')
+        .where('p.producer_id', '=', producerId)
+        .where(sql<boolean>`coalesce(p.opens_course_id, p.course_id) = courses.id`)
+        .where('p.waiting_for', 'is not', null)
+        .$if(!seesSales, (none) => none.where(sql<boolean>`false`))
+        .select(({ cast, fn }) => cast<number>(fn.countAll(), 'integer').as('sales'))
+        .$asScalar()
+        .$notNull()
+        .as('waitingSales'),
+    ] as const;

@@ -3,8 +3,7 @@ import { sql } from 'kysely';
 import type { Tx } from '../db.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { EmailDefinition } from './definition.ts';
-
-const BEHIND_ALL_OTHERS = -1;
+import { BEHIND_ALL_OTHERS } from './retries.ts';
 
 type Definition<Payload = unknown> = Pick<EmailDefinition<Payload>, 'name' | 'carrier' | 'payload'>;
 

@@ -1,4 +1,28 @@
+import type { Tx } from '../db.ts';
+import type { Jobs } from '../jobs/jobs.ts';
+import type { Carrier } from './definition.ts';
 import type { Failure } from './failures.ts';
+
+/** Priority of e-mails that are many at once: links and codes that somebody waits for never wait behind them. */
+export const BEHIND_ALL_OTHERS = -1;
+
+/** No e-mail that a school's provider may carry is one that somebody waits for. */
+export const retryPriority = (carrier: Carrier): number => (carrier === 'operator' ? 0 : BEHIND_ALL_OTHERS);
+
+/** Adds jobs for e-mails that lost theirs, with the priority of a retry. */
+export async function queueAgain(
+  tx: Tx,
+  jobs: Jobs,
+  emails: readonly { emailId: string; carrier: Carrier }[],
+): Promise<void> {
+  for (const [priority, those] of Map.groupBy(emails, ({ carrier }) => retryPriority(carrier)))
+    await jobs.addAll(
+      tx,
+      'email',
+      those.map(({ emailId }) => ({ emailId })),
+      { priority },
+    );
+}
 
 const RETRIES = 12;
 const FIRST_PAUSE = 30;

@@ -4,9 +4,12 @@ import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { recoveryEmail } from '#server/auth/passwords/recovery-email.ts';
 import { asPlatform } from '#server/db.ts';
 import { type TestApp, testApp } from '#test/app.ts';
+import { newFailedEmail, newSchool, newStudent } from '#test/fixtures/factories.ts';
 import { asOwner } from '#test/fixtures/owner.ts';
+import { jobsNaming } from '#test/fixtures/queue.ts';
 import { queueEmail } from './outbox.ts';
 import { sweepEmails } from './sweep.ts';
+import { sendWaitingEmails } from './waiting.ts';
 
 const MINUTE = 60_000;
 const later = (minutes: number) => new Date(Date.now() + minutes * MINUTE);
@@ -69,6 +72,21 @@ test('an e-mail whose job was lost gets another after half an hour, once', async
   expect(await sweepEmails(app.services, later(31))).toEqual({ queuedAgain: 1, givenUp: 0 });
   expect(await statesOf(emailId)).toEqual(['created', 'failed']);
   expect(await sweepEmails(app.services, later(41))).toEqual({ queuedAgain: 0, givenUp: 0 });
+});
+
+test('a school’s e-mails queued again stay behind recovery links', async () => {
+  const { db, jobs } = app.services;
+  const school = await newSchool(db);
+  const student = await newStudent(db, school);
+  const ofSchool = await newFailedEmail(db, student, { status: 'queued', template_name: 'access_ending' });
+  const recovery = await queued();
+  await setJob(recovery, 'failed');
+  const priorities = (emailId: string) => jobsNaming(app.url, 'email', emailId).priorities();
+  expect(await sweepEmails(app.services, later(31))).toEqual({ queuedAgain: 2, givenUp: 0 });
+  expect(await priorities(recovery)).toEqual([0, 0]);
+  expect(await priorities(ofSchool)).toEqual([-1]);
+  await asPlatform(db, (tx) => sendWaitingEmails(tx, jobs, school.producerId));
+  expect(await priorities(ofSchool)).toEqual([-1, -1]);
 });
 
 test.each(['created', 'retry', 'active'])('one whose job is %s is left to it, however late', async (state) => {

@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../db.ts';
 import type { Jobs } from '../jobs/jobs.ts';
+import type { Carrier } from './definition.ts';
+import { queueAgain } from './retries.ts';
 
 /** For a row of `email_logs`: a school's own e-mails wait until its producer's address is proven. */
 export const waitsForProof = (email: 'e' | 'email_logs'): RawBuilder<boolean> => sql`
@@ -9,9 +11,9 @@ export const waitsForProof = (email: 'e' | 'email_logs'): RawBuilder<boolean> =>
 
 /** Queues jobs for the e-mails that waited. Runs across schools. */
 export async function sendWaitingEmails(tx: Tx, jobs: Jobs, producerId: string): Promise<void> {
-  const { rows } = await sql<{ emailId: string }>`
+  const { rows } = await sql<{ emailId: string; carrier: Carrier }>`
     update email_logs set tried_at = app_now()
     where producer_id = ${producerId} and status = 'queued' and carrier = 'school'
-    returning id as "emailId"`.execute(tx);
-  await jobs.addAll(tx, 'email', rows);
+    returning id as "emailId", carrier`.execute(tx);
+  await queueAgain(tx, jobs, rows);
 }

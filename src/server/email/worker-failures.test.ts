@@ -4,9 +4,12 @@ import { testApp } from '#test/app.ts';
 import { newCourse, newSchool, type TestSchool } from '#test/fixtures/factories.ts';
 import { type OutgoingMail, outgoingMail } from '#test/fixtures/outgoing-mail.ts';
 import { asOwner } from '#test/fixtures/owner.ts';
+import { jobsNaming } from '#test/fixtures/queue.ts';
 import { BREVO_KEY, type BrevoServer, startBrevo } from '#test/servers/brevo-server.ts';
+import { recoveryEmail } from '../auth/passwords/recovery-email.ts';
 import { asPlatform } from '../db.ts';
 import { enrollStudent } from '../students/enrollment.ts';
+import { queueEmail } from './outbox.ts';
 import { openTransport } from './providers/open-transport.ts';
 import { sendQueuedEmail } from './worker.ts';
 
@@ -76,6 +79,19 @@ describe('a message that cannot be sent', () => {
     await mail.send(emailId);
     await mail.send(emailId);
     expect(await pausesBefore(emailId)).toEqual([0, 30, 60]);
+  });
+
+  test('stays behind recovery links when it is tried again', async () => {
+    const { emailId } = await enroll(await newSchool(db));
+    const recovery = randomUUID();
+    const recipient = { producerId: null, userId: null, recipientEmail: `${recovery}@example.com`, recipientName: '' };
+    await asPlatform(db, (tx) =>
+      queueEmail(tx, jobs, recoveryEmail, { id: recovery, ...recipient, payload: { askedIn: null } }),
+    );
+    mail.refusals.push(451);
+    await mail.send(emailId);
+    expect(await jobsNaming(url, 'email', emailId).priorities()).toEqual([-1, 0]);
+    expect(await jobsNaming(url, 'email', recovery).priorities()).toEqual([0]);
   });
 
   test('waits if no server is configured', async () => {

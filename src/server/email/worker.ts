@@ -5,11 +5,11 @@ import type { Env } from '../env.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Log } from '../log.ts';
 import type { Metrics } from '../metrics/metrics.ts';
-import type { Dropped, EmailDefinition, FoundRecipient, Loaded, QueuedRow } from './definition.ts';
+import type { Carrier, Dropped, EmailDefinition, FoundRecipient, Loaded, QueuedRow } from './definition.ts';
 import { classifyFailure, type Failure, SendError } from './failures.ts';
 import type { TransportFor } from './providers/transport.ts';
 import { type Rendered, renderEmail, withoutSecrets } from './render.ts';
-import { pauseAfter } from './retries.ts';
+import { pauseAfter, retryPriority } from './retries.ts';
 import { waitsForProof } from './waiting.ts';
 
 type Services = {
@@ -26,7 +26,7 @@ type Services = {
 };
 
 /** Its seconds since the first try. */
-type Begun = QueuedRow & { triedFor: number };
+type Begun = QueuedRow & { triedFor: number; carrier: Carrier };
 
 /**
  * Sends one e-mail of the outbox. A crash before recording it sends it again with the same Message-ID and
@@ -109,7 +109,7 @@ async function begin(db: Database, emailId: string): Promise<Begun | undefined> 
         and not ${waitsForProof('email_logs')} for update)
       update email_logs e set send_unclear = true, first_tried_at = known.first_tried_at
       from known where e.id = known.id
-      returning e.id, e.payload, e.attempts, e.producer_id as "producerId", e.user_id as "userId",
+      returning e.id, e.payload, e.attempts, e.carrier, e.producer_id as "producerId", e.user_id as "userId",
         e.created_at as "createdAt", e.template_name as template, e.recipient_email as "recipientEmail",
         e.recipient_name as "recipientName", coalesce(e.send_key, e.id) as key, known.send_unclear as unclear,
         extract(epoch from app_now() - known.first_tried_at)::integer as "triedFor"`.execute(tx),
@@ -164,7 +164,8 @@ async function postpone(
       .set(failure.key === 'renew' && !unclear ? { send_key: sql`gen_random_uuid()` } : {})
       .where('id', '=', email.id)
       .execute();
-    if (pause !== null) await jobs.add(tx, 'email', { emailId: email.id }, { afterSeconds: pause });
+    const priority = retryPriority(email.carrier);
+    if (pause !== null) await jobs.add(tx, 'email', { emailId: email.id }, { afterSeconds: pause, priority });
   });
   metrics?.emailEnded(status === 'queued' ? 'again' : status);
   log.error('email_failed', { emailId: email.id, attempt: tries, final: pause === null, code: failure.code });

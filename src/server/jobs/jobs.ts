@@ -8,9 +8,14 @@ import type { JobData, JobName, QueuedJob, ScheduledJob } from './job.ts';
 const BATCH = 10;
 
 export type Jobs = {
-  /** Adds a job inside the caller's transaction: it exists exactly if the change does. */
-  add<Name extends JobName>(tx: Tx, name: Name, data: JobData[Name], options?: { afterSeconds: number }): Promise<void>;
-  /** `add` for many; higher priority first (0 by default). */
+  /** Adds a job inside the caller's transaction: it exists exactly if the change does. Higher priority first (0 by default). */
+  add<Name extends JobName>(
+    tx: Tx,
+    name: Name,
+    data: JobData[Name],
+    options?: { afterSeconds?: number; priority?: number },
+  ): Promise<void>;
+  /** `add` for many. */
   addAll<Name extends JobName>(
     tx: Tx,
     name: Name,
@@ -78,8 +83,8 @@ export async function startJobs(
     throw error;
   });
   return {
-    async add(tx, name, data, { afterSeconds } = { afterSeconds: 0 }) {
-      await boss.send(name, data, { db: executorOn(tx), startAfter: afterSeconds });
+    async add(tx, name, data, { afterSeconds = 0, priority = 0 } = {}) {
+      await boss.send(name, data, { db: executorOn(tx), startAfter: afterSeconds, priority });
     },
     async addAll(tx, name, data, { priority } = { priority: 0 }) {
       if (data.length > 0)

@@ -1,4 +1,5 @@
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
+import type { Schema } from '#db/schema.ts';
 import type { Edit } from '#shared/contract/edits.ts';
 import type { NoticeInput, ScheduledNotice } from '#shared/contract/school/notices.ts';
 import type { SchoolActor } from '../actors.ts';
@@ -12,7 +13,7 @@ import { AUDIENCE, audienceColumns, CHOSEN } from './notice-audience.ts';
 import { dueAt, refuseWhatCannotLeave } from './send-notice.ts';
 
 /**
- * Before it leaves.
+ * Before it leaves. A form whose answer was lost may say the same again afterwards.
  * @throws Problem not_found, notice_gone, edit_conflict, and as `sendNotice`
  */
 export function updateNotice(
@@ -24,7 +25,11 @@ export function updateNotice(
   const { producerId } = school;
   const notice = { producerId, noticeId };
   return asSchool(db, { producerId }, async (tx) => {
-    if ((await lockState(tx, notice)) !== 'waiting') throw new Problem('notice_gone');
+    const locked = await lockNotice(tx, notice);
+    const columns = { ...words, ...audienceColumns(audience) };
+    if (stateOf(locked) === 'sent' && locked.edited_in === formId && isAlready(locked, columns))
+      return { id: noticeId, version: locked.version };
+    if (stateOf(locked) !== 'waiting') throw new Problem('notice_gone');
     await refuseWhatCannotLeave(tx, producerId, { audience, sendAt });
     const { after } = await saveEdit<ScheduledNotice>(
       tx,
@@ -34,7 +39,7 @@ export function updateNotice(
         table: 'notices',
         as: 'n',
         row: sql`from notices n where n.producer_id = ${producerId} and n.id = ${noticeId}`,
-        set: { ...words, ...audienceColumns(audience), ...dueAt(sendAt) },
+        set: { ...columns, ...dueAt(sendAt) },
         fields: SCHEDULED_NOTICE,
       },
     );
@@ -67,7 +72,7 @@ export function cancelNotice(
 ): Promise<{ id: string }> {
   const { producerId } = school;
   return asSchool(db, { producerId }, async (tx) => {
-    const state = await lockState(tx, { producerId, noticeId });
+    const state = stateOf(await lockNotice(tx, { producerId, noticeId }));
     if (state === 'sent') throw new Problem('notice_gone');
     if (state === 'cancelled') return { id: noticeId };
     const { title } = await tx
@@ -82,16 +87,35 @@ export function cancelNotice(
   });
 }
 
-/** Held until the transaction is over: it does not leave meanwhile. */
-async function lockState(tx: Tx, { producerId, noticeId }: NoticeRef): Promise<'waiting' | 'sent' | 'cancelled'> {
-  const known = await tx
+const LOCKED = [
+  'sent_at',
+  'cancelled_at',
+  'edited_in',
+  'version',
+  'type',
+  'title',
+  'message',
+  'audience',
+  'course_id',
+  'chosen',
+] as const;
+type Locked = Pick<Selectable<Schema['notices']>, (typeof LOCKED)[number]>;
+
+/** Held until the transaction is over: it does not leave meanwhile. @throws Problem not_found */
+const lockNotice = (tx: Tx, { producerId, noticeId }: NoticeRef): Promise<Locked> =>
+  tx
     .selectFrom('notices')
-    .select(['sent_at', 'cancelled_at'])
+    .select(LOCKED)
     .where('producer_id', '=', producerId)
     .where('id', '=', noticeId)
     .forUpdate()
-    .executeTakeFirst();
-  if (!known) throw notFound();
-  if (known.sent_at) return 'sent';
-  return known.cancelled_at ? 'cancelled' : 'waiting';
-}
+    .executeTakeFirstOrThrow(notFound);
+
+const stateOf = ({ sent_at, cancelled_at }: Locked): 'waiting' | 'sent' | 'cancelled' =>
+  sent_at ? 'sent' : cancelled_at ? 'cancelled' : 'waiting';
+
+type Columns = Pick<NoticeInput, 'type' | 'title' | 'message'> & ReturnType<typeof audienceColumns>;
+
+/** Of a sent notice it is only known how many were chosen. */
+const isAlready = (sent: Locked, { student_ids: _, ...columns }: Columns): boolean =>
+  Object.entries(columns).every(([name, value]) => sent[name as keyof typeof columns] === value);

@@ -133,6 +133,7 @@ describe('the audience', () => {
     { audience: 'all' },
     { sendAt: 'amanhã' },
     { sendAt: '2026-13-01T00:00:00Z' },
+    { sendAt: '0000-01-01T00:00:00Z' },
   ])('is refused as %j', async (wrong) => {
     await enrolled();
     expect((await send(wrong)).status).toBe(422);
@@ -151,6 +152,14 @@ describe('the scheduled time', () => {
     expect(await kept()).toEqual([]);
     const noticeId = await scheduled();
     expect(await change(noticeId, { sendAt: inHours(hours) })).toMatchObject(refusal);
+  });
+
+  test('may be written with an offset that PostgreSQL does not know', async () => {
+    await enrolled();
+    const at = inHours(2);
+    const written = new Date(Date.parse(at) + 16 * HOUR_MS).toISOString().replace('Z', '+16:00');
+    await scheduled({ sendAt: written });
+    expect((await kept()).map(({ due_at }) => new Date(due_at).toISOString())).toEqual([at]);
   });
 
   test('up to a year is accepted, also if it passed during a lost request', async () => {
@@ -189,6 +198,20 @@ describe('before it leaves', () => {
     expect((await change(noticeId, some([second]))).status).toBe(200);
     await deliver(noticeId);
     expect(await toldIds()).toEqual([second.studentId]);
+  });
+
+  test('can be sent at once by a form whose answer was lost, which then repeats the same, and nothing else', async () => {
+    const people = [await enrolled(), await enrolled()];
+    const noticeId = await scheduled(some(people));
+    const form = { ...some(people), title: 'Agora', version: 1, formId: randomUUID() };
+    const saved = await change(noticeId, form);
+    expect(saved.status).toBe(200);
+    await deliver(noticeId);
+    expect(await change(noticeId, form)).toMatchObject({ status: 200, data: saved.data });
+    await deliver(noticeId);
+    expect(await toldIds()).toEqual(idsOf(people));
+    for (const other of [{ title: 'Outra coisa' }, { audience: { kind: 'all' } }, { formId: randomUUID() }])
+      expect(await change(noticeId, { ...form, ...other })).toMatchObject({ status: 409, code: 'notice_gone' });
   });
 
   test('can be cancelled, repeatedly, and then reaches nobody', async () => {

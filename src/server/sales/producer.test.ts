@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import type { DeliveryDetail, SalesWebhook } from '#shared/contract/school/sales.ts';
 import { testApp } from '#test/app.ts';
+import { courseInput } from '#test/fixtures/factories.ts';
 import {
   address,
   courseId,
@@ -14,12 +15,13 @@ import {
   status,
   webhook,
 } from '#test/fixtures/sales/sales-tests.ts';
+import { newMember } from '#test/fixtures/team/team-fixture.ts';
 import { asPlatform } from '../db.ts';
 import { removeStudents } from '../students/removal.ts';
 import { purgeDeliveries } from './deliveries/purge.ts';
 
 const app = await testApp();
-const { services, call, fetch } = app;
+const { services, call, fetch, signedIn } = app;
 const { db } = services;
 
 eachWithACourseToSell();
@@ -70,6 +72,22 @@ describe('the dialog', () => {
     expect((await call('producer.webhook', { courseId, status: 'applied' }, producer)).code).toBe('invalid_input');
     const { data } = await call('producer.courses', undefined, producer);
     expect(data).toMatchObject({ waitingSales: 1, courses: [{ id: courseId, waitingSales: 1 }] });
+  });
+
+  test.each([
+    [{ role: 'admin', finance: true }, 1],
+    [{ role: 'admin', finance: false }, 0],
+    [{ role: 'instructor', finance: false }, 0],
+  ] as const)('that wait are counted among the courses for %j: %i', async (standing, count) => {
+    await fixture.tell(sale('approved', 'B', { email: 'sem arroba' }));
+    const course_ids = standing.role === 'instructor' ? [courseId] : [];
+    const member = await newMember(db, school, { ...standing, course_ids });
+    const caller = await signedIn({ kind: 'producer', producerId: school.producerId, userId: member.userId });
+    const { data } = await call('producer.courses', undefined, caller);
+    const counted = { waitingSales: count, courses: [{ id: courseId, waitingSales: count }] };
+    expect(data).toMatchObject({ ...counted, firstSteps: null });
+    const edit = { courseId, ...courseInput({ title: 'Outro título' }), version: 1, formId: randomUUID() };
+    expect((await call('producer.updateCourse', edit, caller)).data).toMatchObject({ waitingSales: count });
   });
 
   test('a new address replaces the previous one, whose use is recorded as refused', async () => {

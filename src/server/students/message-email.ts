@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { schoolEmailBranding } from '../branding/email-branding.ts';
 import { unseal } from '../crypto/sealed.ts';
-import { asPlatform } from '../db.ts';
-import { defineEmail, isRecipient } from '../email/definition.ts';
+import { asPlatform, type Tx } from '../db.ts';
+import { defineEmail, type FoundRecipient, isRecipient, type Recipient } from '../email/definition.ts';
+import { presentRecipient } from '../email/present-recipient.ts';
 import { cleanHtml, textOf } from '../email/school-template/clean-html.ts';
 import { html, trustedHtml } from '../html.ts';
 
@@ -16,9 +17,13 @@ export const messageEmail = defineEmail({
   payload: z.object({ sealed: z.string() }),
   async load({ db, env }, email) {
     if (!isRecipient(email)) return { dropped: 'no_account' };
-    const branding = await asPlatform(db, (tx) => schoolEmailBranding(tx, env, email.producerId));
+    const { branding, recipient } = await asPlatform(db, async (tx) => ({
+      branding: await schoolEmailBranding(tx, env, email.producerId),
+      recipient: (await presentRecipient(tx, email)) ?? (await producerAsRecipient(tx, email)),
+    }));
+    if (!recipient) return { dropped: 'no_account' };
     const content = message.parse(JSON.parse(unseal(env, email.id, email.payload.sealed)));
-    return { branding, content, senderName: content.senderName || undefined, isConfidential: true };
+    return { branding, content, recipient, senderName: content.senderName || undefined, isConfidential: true };
   },
   subject: ({ subject }: Message) => subject,
   body(content) {
@@ -26,3 +31,10 @@ export const messageEmail = defineEmail({
     return { html: html`<div style="padding:20px 24px">${trustedHtml(clean)}</div>`, text: textOf(clean) };
   },
 });
+
+/** A message to the producer, for testing. */
+async function producerAsRecipient(tx: Tx, { producerId, userId }: Recipient): Promise<FoundRecipient | undefined> {
+  if (userId !== producerId) return undefined;
+  const producer = tx.selectFrom('profiles').select(['email as recipientEmail', 'name as recipientName']);
+  return producer.where('id', '=', producerId).executeTakeFirst();
+}

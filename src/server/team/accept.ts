@@ -11,6 +11,7 @@ import { refuseWeakPassword } from '../auth/passwords/weak-passwords.ts';
 import { chosenAfterProof, credentialOfLink } from '../auth/scope.ts';
 import { endAllSessions } from '../auth/sessions/end-sessions.ts';
 import type { Device } from '../auth/sessions/open-session.ts';
+import { agreeToTerms } from '../auth/terms.ts';
 import type { Services } from '../context.ts';
 import { hashToken } from '../crypto/tokens.ts';
 import { reservedUntil } from '../database/account-holder.ts';
@@ -48,6 +49,7 @@ export async function readInvitation({ db }: Pick<Tools, 'db'>, token: string, d
 
 /**
  * Consumes the link, which proves the mailbox, and opens the school's panel. An existing account keeps its password.
+ * Accepting is also agreeing to the terms, as the page says.
  * @throws Problem link_invalid, email_reserved, invalid_input, and as refuseWeakPassword
  */
 export async function acceptInvitation(tools: Tools, asked: Accepting, device: Device): Promise<SignInResult> {
@@ -64,6 +66,7 @@ export async function acceptInvitation(tools: Tools, asked: Accepting, device: D
     const { producerId, ...spent } = await spendInvitation(tx, asked.token, device);
     const userId = spent.account?.id ?? (await createAccount(tx, spent.email, name));
     await joinTeam(tx, spent.id, producerId, userId);
+    await agreeToTerms(tx, userId);
     await proveMailbox(tx, tools.jobs, userId);
     if (passwordHash) {
       await storePassword(tx, userId, { ...chosenAfterProof, passwordHash });

@@ -11,6 +11,7 @@ import { newCourse, newSchool, newStudent, openEnrollment } from '#test/fixtures
 import { outgoingMail } from '#test/fixtures/outgoing-mail.ts';
 import { newInvitation, newMember } from '#test/fixtures/team/team-fixture.ts';
 import { purgeTraces } from '../auth/purge.ts';
+import { TERMS_VERSION } from '../auth/terms.ts';
 import { asPlatform } from '../db.ts';
 
 const app = await testApp();
@@ -40,6 +41,12 @@ async function linkFor(email: string): Promise<string> {
   return /#([\w-]{43})\b/.exec(`${html} ${text}`)?.[1] ?? '';
 }
 const teamOf = async (browser: Caller) => (await call('producer.team', undefined, browser)).data as Team;
+const termsOf = (email: string) =>
+  asPlatform(db, async (tx) => {
+    const account = tx.selectFrom('profiles').select(['terms_version as version', 'terms_accepted_at as at']);
+    const { version, at } = await account.where('email', '=', email).executeTakeFirstOrThrow();
+    return { version, agreed: at !== null };
+  });
 const viewerOf = async (browser: Caller) =>
   ((await call('public.session', undefined, browser)).data as SessionInfo).viewer;
 const accept = (token: string, browser: Caller, more: object = { name: 'Nina Costa', password: PASSWORD }) =>
@@ -64,10 +71,26 @@ describe('an invitation', () => {
     const { members, invitations } = await teamOf(owner);
     expect(invitations).toEqual([]);
     expect(members).toMatchObject([{ email, name: 'Nina Costa', role: 'support', below: true, self: false }]);
+    expect(await termsOf(email)).toEqual({ version: TERMS_VERSION, agreed: true });
     // At the platform's sign-in page, in another browser.
     const other = newBrowser();
     const entered = await call('public.signIn', { email, password: PASSWORD }, other);
     expect(entered).toMatchObject({ code: null, data: { home: '/dashboard' } });
+  });
+
+  test('records that an account with older terms has agreed to the present ones', async () => {
+    const { owner } = await ownSchool();
+    const { email, userId } = await newStudent(db, await newSchool(db));
+    await asPlatform(db, (tx) =>
+      tx
+        .updateTable('profiles')
+        .set({ terms_accepted_at: '2025-02-03T12:00:00Z', terms_version: '2025-02-03' })
+        .where('id', '=', userId)
+        .execute(),
+    );
+    await invite(owner, support, email);
+    expect((await accept(await linkFor(email), newBrowser(), { password: PASSWORD })).code).toBe(null);
+    expect(await termsOf(email)).toEqual({ version: TERMS_VERSION, agreed: true });
   });
 
   test('works once, and not after it was sent again or cancelled', async () => {

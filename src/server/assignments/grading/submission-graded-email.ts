@@ -5,10 +5,12 @@ import { noticesOptOut } from '../../account/unsubscribe.ts';
 import { schoolEmailBranding } from '../../branding/email-branding.ts';
 import { asPlatform, type Tx } from '../../db.ts';
 import { button, facts, heading, paragraph, strong, titled, words } from '../../email/blocks.ts';
-import { defineEmail, isRecipient } from '../../email/definition.ts';
+import { defineEmail, isRecipient, type Recipient } from '../../email/definition.ts';
+import { presentRecipient } from '../../email/present-recipient.ts';
 import { type Graded, gradeText } from './graded-notice.ts';
 
 const payload = z.object({ submissionId: id });
+type Payload = z.infer<typeof payload>;
 type Found = Graded & { lessonId: string; lesson: string };
 type Content = Found & { name: string; url: string };
 
@@ -19,15 +21,17 @@ export const submissionGradedEmail = defineEmail({
   payload,
   async load({ db, env }, email) {
     if (!isRecipient(email)) return { dropped: 'no_account' };
-    const { branding, found } = await asPlatform(db, async (tx) => ({
+    const { branding, found, recipient } = await asPlatform(db, async (tx) => ({
       branding: await schoolEmailBranding(tx, env, email.producerId),
-      found: await findGraded(tx, email.producerId, email.payload.submissionId),
+      found: await findGraded(tx, email),
+      recipient: await presentRecipient(tx, email),
     }));
-    if (!found) return { dropped: 'outdated' };
+    if (!found || !recipient) return { dropped: 'outdated' };
     const url = branding.link(`/alunos/curso/${found.courseId}?aula=${found.lessonId}`);
     return {
       branding,
-      content: { ...found, name: email.recipientName, url },
+      recipient,
+      content: { ...found, name: recipient.recipientName, url },
       ...noticesOptOut(env, email, branding),
     };
   },
@@ -43,7 +47,7 @@ export const submissionGradedEmail = defineEmail({
 });
 
 /** While the course is open to the recipient. */
-async function findGraded(tx: Tx, producerId: string, submissionId: string): Promise<Found | undefined> {
+async function findGraded(tx: Tx, { producerId, userId, payload }: Recipient<Payload>): Promise<Found | undefined> {
   const { rows } = await sql<Found>`
     select a.title, l.id as "lessonId", l.title as lesson, c.id as "courseId", s.state as verdict, s.marks, s.comment
     from submissions s
@@ -53,7 +57,7 @@ async function findGraded(tx: Tx, producerId: string, submissionId: string): Pro
     join course_modules m on m.producer_id = l.producer_id and m.id = l.module_id and m.deleted_at is null
     join courses c on c.producer_id = l.producer_id and c.id = l.course_id and c.deleted_at is null and c.published
     join enrollments e on e.producer_id = c.producer_id and e.course_id = c.id and e.student_id = st.id
-    where s.producer_id = ${producerId} and s.id = ${submissionId} and s.current and s.returned_at is not null
+    where s.producer_id = ${producerId} and s.id = ${payload.submissionId} and st.user_id = ${userId} and s.current and s.returned_at is not null
       and enrollment_open(e.status, e.access_until, app_now())`.execute(tx);
   return rows[0];
 }

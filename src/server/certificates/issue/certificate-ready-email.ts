@@ -8,6 +8,7 @@ import { holdsOpenEnrollment } from '../../database/open-enrollment.ts';
 import { asPlatform, type Tx } from '../../db.ts';
 import { button, facts, heading, note, paragraph, strong, words } from '../../email/blocks.ts';
 import { defineEmail, isRecipient, type Recipient } from '../../email/definition.ts';
+import { presentRecipient } from '../../email/present-recipient.ts';
 
 const payload = z.object({ certificateId: id });
 type Payload = z.infer<typeof payload>;
@@ -20,14 +21,16 @@ export const certificateReadyEmail = defineEmail({
   payload,
   async load({ db, env }, email) {
     if (!isRecipient(email)) return { dropped: 'no_account' };
-    const { branding, found } = await asPlatform(db, async (tx) => ({
+    const { branding, found, recipient } = await asPlatform(db, async (tx) => ({
       branding: await schoolEmailBranding(tx, env, email.producerId),
       found: await findStanding(tx, email),
+      recipient: await presentRecipient(tx, email),
     }));
-    if (!found) return { dropped: 'outdated' };
+    if (!found || !recipient) return { dropped: 'outdated' };
     return {
       branding,
-      content: { name: email.recipientName, ...found, url: branding.link('/alunos/certificados') },
+      recipient,
+      content: { name: recipient.recipientName, ...found, url: branding.link('/alunos/certificados') },
       ...noticesOptOut(env, email, branding),
     };
   },

@@ -3,6 +3,7 @@ import { schoolEmailBranding } from '../../branding/email-branding.ts';
 import { asPlatform } from '../../db.ts';
 import { button, heading, paragraph, strong, words } from '../../email/blocks.ts';
 import { defineEmail, isRecipient } from '../../email/definition.ts';
+import { presentRecipient } from '../../email/present-recipient.ts';
 import { lessonsPayload, readNamedLessons } from '../named-lessons.ts';
 import { titlesOf } from './opened-notice.ts';
 
@@ -15,17 +16,19 @@ export const lessonsOpenedEmail = defineEmail({
   payload: lessonsPayload,
   async load({ db, env }, email) {
     if (!isRecipient(email)) return { dropped: 'no_account' };
-    const { branding, lessons } = await asPlatform(db, async (tx) => ({
+    const { branding, lessons, recipient } = await asPlatform(db, async (tx) => ({
       branding: await schoolEmailBranding(tx, env, email.producerId),
       lessons: await readNamedLessons(tx, email, { open: true }),
+      recipient: await presentRecipient(tx, email),
     }));
     const [first] = lessons;
-    if (!first) return { dropped: 'outdated' };
+    if (!first || !recipient) return { dropped: 'outdated' };
     const isOne = lessons.every(({ courseId }) => courseId === first.courseId);
     return {
       branding,
+      recipient,
       content: {
-        name: email.recipientName,
+        name: recipient.recipientName,
         count: lessons.length,
         lessons: titlesOf(lessons),
         url: branding.link(isOne ? `/alunos/curso/${first.courseId}` : '/alunos/cursos'),

@@ -1,39 +1,38 @@
+import { sql } from 'kysely';
 import { z } from 'zod';
 import { id } from '#shared/schemas.ts';
+import { noticesOptOut } from '../../account/unsubscribe.ts';
 import { schoolEmailBranding } from '../../branding/email-branding.ts';
-import { asPlatform } from '../../db.ts';
+import { asPlatform, type Tx } from '../../db.ts';
 import { button, heading, paragraph, strong, words } from '../../email/blocks.ts';
-import { defineEmail, isRecipient } from '../../email/definition.ts';
+import { defineEmail, isRecipient, type Recipient } from '../../email/definition.ts';
+import { presentRecipient } from '../../email/present-recipient.ts';
 
 const payload = z.object({ courseId: id, cohortId: id });
+type Payload = z.infer<typeof payload>;
 type Content = { name: string; cohort: string; course: string; url: string };
 
-/** To enrolled students who were waiting for a seat in another turma. */
+/**
+ * To enrolled students who were waiting for a seat in another turma, if they are still in it and want such notices.
+ */
 export const seatFreedEmail = defineEmail({
   name: 'seat_freed',
   carrier: 'school',
   payload,
   async load({ db, env }, email) {
     if (!isRecipient(email)) return { dropped: 'no_account' };
-    const { courseId, cohortId } = email.payload;
-    const { branding, found } = await asPlatform(db, async (tx) => ({
+    const { branding, found, recipient } = await asPlatform(db, async (tx) => ({
       branding: await schoolEmailBranding(tx, env, email.producerId),
-      found: await tx
-        .selectFrom('cohorts as t')
-        .innerJoin('courses as c', (on) =>
-          on.onRef('c.producer_id', '=', 't.producer_id').onRef('c.id', '=', 't.course_id'),
-        )
-        .where('t.producer_id', '=', email.producerId)
-        .where('t.id', '=', cohortId)
-        .where('c.deleted_at', 'is', null)
-        .where('c.published', '=', true)
-        .select(['t.name as cohort', 'c.title as course'])
-        .executeTakeFirst(),
+      found: await findSeat(tx, email),
+      recipient: await presentRecipient(tx, email),
     }));
-    if (!found) return { dropped: 'outdated' };
+    if (!found || !recipient) return { dropped: 'outdated' };
+    const url = branding.link(`/alunos/curso/${email.payload.courseId}`);
     return {
       branding,
-      content: { name: email.recipientName, ...found, url: branding.link(`/alunos/curso/${courseId}`) },
+      recipient,
+      content: { name: recipient.recipientName, ...found, url },
+      ...noticesOptOut(env, email, branding),
     };
   },
   subject: ({ cohort }: Content) => `Sua vaga em ${cohort} saiu`,
@@ -43,3 +42,17 @@ export const seatFreedEmail = defineEmail({
     button(url, 'Abrir o curso'),
   ],
 });
+
+async function findSeat(tx: Tx, { producerId, userId, payload }: Recipient<Payload>) {
+  const { rows } = await sql<{ cohort: string; course: string }>`
+    select t.name as cohort, c.title as course
+    from students s
+    join cohorts t on t.producer_id = s.producer_id and t.id = ${payload.cohortId}
+    join courses c on c.producer_id = t.producer_id and c.id = t.course_id
+    join enrollments e on e.producer_id = c.producer_id and e.course_id = c.id and e.student_id = s.id
+    where s.producer_id = ${producerId} and s.user_id = ${userId} and s.status = 'active' and s.notify_by_email
+      and c.published and c.deleted_at is null and enrollment_open(e.status, e.access_until, app_now())
+      and exists (select from access_grants g where g.producer_id = t.producer_id and g.student_id = s.id
+        and g.cohort_id = t.id and g.closed_at is null)`.execute(tx);
+  return rows[0];
+}

@@ -9,6 +9,7 @@ import { schoolEmailBranding } from '../../branding/email-branding.ts';
 import { asPlatform, type Tx } from '../../db.ts';
 import { button, heading, paragraph, strong, titled, words } from '../../email/blocks.ts';
 import { defineEmail, isRecipient } from '../../email/definition.ts';
+import { presentRecipient } from '../../email/present-recipient.ts';
 import { createReplyAddress } from '../by-mail/reply-address.ts';
 import { readsThread } from '../readers.ts';
 import { allowedBy, type Choices, choicesOf, isOpen } from '../settings-of.ts';
@@ -38,10 +39,11 @@ export const answeredEmail = defineEmail({
   async load({ db, env }, email) {
     if (!isRecipient(email)) return { dropped: 'no_account' };
     const { producerId } = email;
-    const { branding, found, reply } = await asPlatform(db, async (tx) => {
+    const { branding, found, recipient, reply } = await asPlatform(db, async (tx) => {
       const found = await findAnswer(tx, { ...email, postId: email.payload.postId });
       return {
         found,
+        recipient: await presentRecipient(tx, email),
         branding: await schoolEmailBranding(tx, env, producerId),
         reply:
           found &&
@@ -49,12 +51,13 @@ export const answeredEmail = defineEmail({
           (await createReplyAddress(tx, env, { ...found, emailId: email.id, producerId, replier: found })),
       };
     });
-    if (!found) return { dropped: 'outdated' };
+    if (!found || !recipient) return { dropped: 'outdated' };
     const optOut = noticesOptOut(env, email, branding);
     const url = branding.link(`/alunos/curso/${found.courseId}?aula=${found.lessonId}&${AT_THREADS[found.kind]}`);
     return {
       branding,
-      content: { ...found, name: email.recipientName, url, mayReply: Boolean(reply) },
+      recipient,
+      content: { ...found, name: recipient.recipientName, url, mayReply: Boolean(reply) },
       ...optOut,
       ...(reply && { replyTo: reply.address, secrets: [...(optOut.secrets ?? []), reply.token] }),
     };

@@ -6,6 +6,7 @@ import { schoolEmailBranding } from '../../branding/email-branding.ts';
 import { asPlatform, type Tx } from '../../db.ts';
 import { button, facts, heading, note, paragraph, strong, words } from '../../email/blocks.ts';
 import { defineEmail, isRecipient, type Recipient } from '../../email/definition.ts';
+import { presentRecipient } from '../../email/present-recipient.ts';
 
 const payload = z.object({ requestId: id });
 type Payload = z.infer<typeof payload>;
@@ -19,12 +20,17 @@ export const schoolClosingEmail = defineEmail({
   payload,
   async load({ db, env }, email) {
     if (!isRecipient(email)) return { dropped: 'no_account' };
-    const { branding, closeAt } = await asPlatform(db, async (tx) => ({
+    const { branding, closeAt, recipient } = await asPlatform(db, async (tx) => ({
       branding: await schoolEmailBranding(tx, env, email.producerId),
       closeAt: await readDay(tx, email),
+      recipient: await presentRecipient(tx, email),
     }));
-    if (!closeAt) return { dropped: 'outdated' };
-    return { branding, content: { name: email.recipientName, closeAt, url: branding.link('/alunos/meus-dados') } };
+    if (!closeAt || !recipient) return { dropped: 'outdated' };
+    return {
+      branding,
+      recipient,
+      content: { name: recipient.recipientName, closeAt, url: branding.link('/alunos/meus-dados') },
+    };
   },
   subject: ({ closeAt }: Content, { name }) => `${name} encerra em ${formatDate(new Date(closeAt))}`,
   body: ({ name, closeAt, url }, branding) => [

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { inflateSync } from 'node:zlib';
 import { beforeEach, expect, test } from 'vitest';
+import { agreeToTerms } from '#server/auth/terms.ts';
 import { asPlatform, asSchool } from '#server/db.ts';
 import { type Caller, testApp } from '#test/app.ts';
 import {
@@ -137,10 +138,13 @@ test('contains no secret, card, CPF or network address, and nothing of another s
   const elsewhere = await newSchool(db, { name: 'Alheia' });
   await newStudentSession(db, { producerId: elsewhere.producerId, userId: student.userId }, { userAgent: 'Firefox/1' });
   await newFailedEmail(db, { ...student, producerId: elsewhere.producerId }, { recipient_email: 'alheia@example.com' });
+  // As a member of another school's team.
+  await asPlatform(db, (tx) => agreeToTerms(tx, student.userId));
   const { text, dossier } = await json();
   for (const foreign of [CARD, SECRET, '52998224725', '203.0.113.9', 'alheia@example.com', 'Firefox'])
     expect(text).not.toContain(foreign);
   expect(dossier.logins).toHaveLength(1);
+  expect(dossier.student).toMatchObject({ termsAcceptedAt: null, termsVersion: null });
 });
 
 test('is a PDF with the JSON attached, whose hash is audited with its creator', async () => {

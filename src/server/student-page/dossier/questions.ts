@@ -3,17 +3,16 @@ import { TOP_MARK } from '#shared/assignments/marks.ts';
 import { LIMITS } from '#shared/limits.ts';
 
 /*
- * Parts of the statement of `readDossier`: purchase `p`, its student `s`, their account `a`, the producer `o` with its
+ * Parts of the statement of `readDossier`: purchase `p`, its student `s`, the producer `o` with its
  * settings `cs`, the course `c`, the payment `m`, and the item `i` of an offer.
  */
 
 export const schoolOf = sql`
   jsonb_build_object('name', cs.member_area_name, 'producer', o.name, 'supportEmail', cs.support_email)`;
 
-/** Consents given as a producer are not included. */
+/** Accounts agree to the platform's terms as producers and in teams; buyers agree to a school's on the sales platform. */
 export const studentOf = sql`jsonb_build_object('name', s.name, 'email', s.email, 'cpf', s.cpf, 'since', s.created_at,
-  'termsAcceptedAt', case when a.role = 'student' then a.terms_accepted_at end,
-  'termsVersion', case when a.role = 'student' then a.terms_version end)`;
+  'termsAcceptedAt', null, 'termsVersion', null)`;
 
 export const purchaseOf = sql`jsonb_build_object('platform', p.platform, 'transaction', p.transaction_id,
   'subscription', p.subscription_id, 'course', c.title, 'toldAt', p.created_at, 'paidAt', p.paid_at,

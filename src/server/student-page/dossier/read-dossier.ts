@@ -85,8 +85,8 @@ export type Dossier = {
     email: string;
     cpf: string | null;
     since: string;
-    termsAcceptedAt: string | null;
-    termsVersion: string | null;
+    termsAcceptedAt: null;
+    termsVersion: null;
   };
   purchase: {
     platform: string;
@@ -138,7 +138,6 @@ export async function readDossier(
       ${grantsOf} as access, ${emailsOf} as emails, ${loginsOf} as logins, ${lessonsOf.progress} as progress,
       ${lessonsOf.list} as lessons, ${quizzesOf} as quizzes, ${tasksOf} as tasks
     from p join students s on s.producer_id = p.producer_id and s.id = p.student_id
-    join profiles a on a.id = s.user_id
     join profiles o on o.id = s.producer_id
     join client_settings cs on cs.producer_id = s.producer_id
     left join courses c on c.producer_id = p.producer_id and c.id = p.bought_course_id

@@ -14,6 +14,7 @@ import {
 } from '#test/fixtures/factories.ts';
 import { type OutgoingMail, outgoingMail } from '#test/fixtures/outgoing-mail.ts';
 import { asOwner } from '#test/fixtures/owner.ts';
+import { jobsNaming } from '#test/fixtures/queue.ts';
 import { asPlatform } from '../../db.ts';
 import { sweepEmails } from '../../email/sweep.ts';
 
@@ -155,6 +156,7 @@ describe('a retry', () => {
     ]);
     expect([answer, again].map(({ data }) => (data as { queued: number }).queued).sort()).toEqual([0, 2]);
     expect(await Promise.all([first, second, returned].map(jobsOf))).toEqual([1, 1, 0]);
+    expect(await jobsNaming(url, 'email', first).priorities()).toEqual([-1]);
     expect(await ids()).toEqual([returned]);
     expect(await retry(returned)).toMatchObject({ data: { queued: 1 } });
   });

@@ -5,6 +5,7 @@ import type { SchoolActor } from '../../actors.ts';
 import type { AuditEvent } from '../../audit/record-audit-event.ts';
 import { withAuditEvent } from '../../audit/with-audit-event.ts';
 import { type Database, readAsSchool } from '../../db.ts';
+import { BEHIND_ALL_OTHERS } from '../../email/retries.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { notFound } from '../../problem.ts';
 import { emailState } from './state.ts';
@@ -86,7 +87,7 @@ export function retryEmails(db: Database, jobs: Jobs, school: SchoolActor): Prom
         -- An array, so that each is looked up by its id whatever the planner believes of the rest.
         and e.id = any (array(select e.id ${undeliveredOf(producerId)} and e.status = 'failed'))
       returning id as "emailId"`.execute(tx);
-    await jobs.addAll(tx, 'email', rows);
+    await jobs.addAll(tx, 'email', rows, { priority: BEHIND_ALL_OTHERS });
     return { queued: rows.length };
   });
 }

@@ -7,6 +7,7 @@ import { newBrowser } from '#test/browser.ts';
 import { newSchool } from '#test/fixtures/factories.ts';
 import { outgoingMail } from '#test/fixtures/outgoing-mail.ts';
 import { MEMBERS_PASSWORD, OWNERS_PASSWORD, ownershipFixture } from '#test/fixtures/team/ownership-fixture.ts';
+import { agreeToTerms, TERMS_VERSION } from '../../auth/terms.ts';
 import { asPlatform } from '../../db.ts';
 
 const app = await testApp();
@@ -44,6 +45,17 @@ describe('a school that passes to an administrator', () => {
       offer: null,
       members: [{ email: ownersEmail, role: 'admin', finance: false }],
     });
+  });
+
+  test('is owned by somebody who has agreed to the terms', async () => {
+    const { school, owner, member, admin } = await schoolWithAdmin();
+    await asPlatform(db, (tx) => agreeToTerms(tx, member.userId));
+    const { offerId } = await standingOffer(owner, school, member);
+    expect(await accept(admin, offerId)).toBe(null);
+    const { terms_version } = await asPlatform(db, (tx) =>
+      tx.selectFrom('profiles').select('terms_version').where('id', '=', school.producerId).executeTakeFirstOrThrow(),
+    );
+    expect(terms_version).toBe(TERMS_VERSION);
   });
 
   test('signs both out everywhere', async () => {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { LIMITS } from '#shared/limits.ts';
-import { id, noticeMessage, pageNumber, timestamp, title } from '#shared/schemas.ts';
+import { id, moment, noticeMessage, pageNumber, timestamp, title } from '#shared/schemas.ts';
 import { everyday } from '../base.ts';
 import { conflictsOver, edit, version } from '../edits.ts';
 import { studentChoice } from '../people/student-choices.ts';
@@ -27,7 +27,7 @@ export const noticeInput = z.strictObject({
   ...noticeText,
   audience: noticeAudience.default({ kind: 'all' }),
   /** Null for now. */
-  sendAt: timestamp.nullish().transform((at) => at ?? null),
+  sendAt: moment.nullish().transform((at) => at ?? null),
 });
 export type NoticeInput = z.infer<typeof noticeInput>;
 

@@ -81,11 +81,7 @@ export function dossierPdf({
   for (const attempt of quizzes) page.line(moment(attempt.startedAt) ?? '', quizLine(attempt));
   for (const task of tasks) page.line(moment(task.submittedAt) ?? '', taskLine(task));
   page.section('Termos aceitos');
-  page.text(
-    student.termsAcceptedAt
-      ? `Termos de uso${student.termsVersion ? `, versão ${student.termsVersion}` : ''}, aceitos em ${moment(student.termsAcceptedAt)}.`
-      : KEPT.terms,
-  );
+  page.text(KEPT.terms);
   page.section('Sobre este documento');
   for (const sentence of LEGAL) page.text(sentence);
   return page.finish(`SHA-256 de dossie.json (anexo): ${sha256}`);

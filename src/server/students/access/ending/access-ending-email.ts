@@ -9,6 +9,7 @@ import { schoolEmailBranding } from '../../../branding/email-branding.ts';
 import { asPlatform, type Tx } from '../../../db.ts';
 import { button, facts, heading, note, paragraph, strong, words } from '../../../email/blocks.ts';
 import { defineEmail, isRecipient, type Recipient } from '../../../email/definition.ts';
+import { presentRecipient } from '../../../email/present-recipient.ts';
 
 const payload = z.object({ courseIds: z.array(id), lastDay: day });
 type Payload = z.infer<typeof payload>;
@@ -30,17 +31,19 @@ export const accessEndingEmail = defineEmail({
   payload,
   async load({ db, env }, email) {
     if (!isRecipient(email)) return { dropped: 'no_account' };
-    const { branding, courses } = await asPlatform(db, async (tx) => ({
+    const { branding, courses, recipient } = await asPlatform(db, async (tx) => ({
       branding: await schoolEmailBranding(tx, env, email.producerId),
       courses: await endingCourses(tx, email),
+      recipient: await presentRecipient(tx, email),
     }));
     const [first] = courses;
-    if (!first) return { dropped: 'outdated' };
+    if (!first || !recipient) return { dropped: 'outdated' };
     const { lastDay } = email.payload;
     return {
       branding,
+      recipient,
       content: {
-        name: email.recipientName,
+        name: recipient.recipientName,
         courses: formatList(courses.map(({ title }) => title)),
         lastDay,
         days: Math.round((Date.parse(lastDay) - Date.parse(localDay(new Date()))) / DAY_MS),
