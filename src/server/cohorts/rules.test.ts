@@ -211,25 +211,29 @@ describe('access lost by a rule change', () => {
     expect(rules).toMatchObject([{ kind: 'enrollment', days: 4, hour: '20:00' }]);
   });
 
-  test('days typed in the lesson’s form replace whatever rule it had, and cleared, leave none', async () => {
+  test('days typed in the lesson’s form replace its days, and no rule that days cannot express', async () => {
     const [lessonId = ''] = course.lessonIds;
     const change = { courseId: course.id, cohortId: null, keepOpen: false };
+    const save = (rule: object) =>
+      saveRules(db, jobs, school, { ...change, rules: [{ ...RULE, lessonId, kind: 'enrollment', ...rule }] });
     const rulesNow = async () => (await readPlan(db, school, { courseId: course.id, cohortId: null })).rules;
     const type = (releaseDays: number | null) =>
       updateLesson(db, school, { lessonId, formId: randomUUID(), ...lessonInput({ title: 'A1', releaseDays }) });
+    await save({ days: 2 });
+    await type(7);
+    expect(await rulesNow()).toMatchObject([{ lessonId, kind: 'enrollment', days: 7 }]);
+    await type(null);
+    expect(await rulesNow()).toEqual([]);
+    expect(await availableTo(await enrolled())).toContain('A1');
     for (const rule of [
       { kind: 'at' as const, at: inDays(-3), until: inDays(-1) },
-      { kind: 'enrollment' as const, days: 2, untilDays: 9 },
-      { kind: 'enrollment' as const, days: 2, afterLessonId: course.lessonIds[1] ?? null },
+      { days: 2, untilDays: 9 },
+      { days: 2, afterLessonId: course.lessonIds[1] ?? null },
     ]) {
-      await saveRules(db, jobs, school, { ...change, rules: [{ ...RULE, lessonId, ...rule }] });
-      await type(7);
-      expect(await rulesNow()).toMatchObject([
-        { lessonId, kind: 'enrollment', days: 7, at: null, afterLessonId: null, until: null, untilDays: null },
-      ]);
-      await type(null);
-      expect(await rulesNow()).toEqual([]);
-      expect(await availableTo(await enrolled())).toContain('A1');
+      await save(rule);
+      const before = await rulesNow();
+      for (const days of [7, null]) await type(days);
+      expect(await rulesNow()).toEqual(before);
     }
   });
 
