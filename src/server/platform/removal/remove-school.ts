@@ -7,9 +7,9 @@ import { finishClosingOf } from '../../privacy/producers/closings.ts';
 import { deleteCopiesOf } from '../../privacy/producers/delete-copies.ts';
 import { discardAccounts, isUnused, lockAccounts } from '../../students/accounts.ts';
 import { removeStudents } from '../../students/removal.ts';
+import { leaveSchool } from '../../team/ownership/exchange-accounts.ts';
 import { SCHOOL_FOLDERS } from '../../uploads/keys.ts';
 import { recordClosedSchool } from './closed-schools.ts';
-import { convertToStudent } from './convert-to-student.ts';
 import { recordAccesses, recordAllAccesses } from './record-accesses.ts';
 
 type Tools = Pick<Services, 'db' | 'env' | 'jobs' | 'storage'>;
@@ -117,4 +117,20 @@ export function resumeRemovals({ db, jobs }: { db: Database; jobs: Jobs }): Prom
     for (const { id } of stuck) await jobs.add(tx, 'end-school', { producerId: id });
     return stuck.length;
   });
+}
+
+/**
+ * Somebody who studies at another school, or works in its team, keeps their account as a student. Their
+ * requests as a producer are kept without a name. Runs across schools.
+ */
+async function convertToStudent(tx: Tx, producerId: string): Promise<void> {
+  const { rows } = await sql`
+    select from profiles p
+    where p.id = ${producerId} and p.removed_at is not null
+      and (exists (select from students s where s.user_id = p.id) or exists (select from team_members m where m.user_id = p.id))`.execute(
+    tx,
+  );
+  if (rows.length === 0) return;
+  await sql`update producer_requests set account_id = null where account_id = ${producerId}`.execute(tx);
+  await leaveSchool(tx, producerId);
 }

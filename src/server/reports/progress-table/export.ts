@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { cellReader } from '#shared/access/progress-cells.ts';
+import { cellReader, cellText, completedIn } from '#shared/access/progress-cells.ts';
 import type { ProgressColumns, ProgressQuestion } from '#shared/lists/progress-question.ts';
 import { CSV_START, csvLine } from '#shared/text/csv.ts';
 import type { SchoolActor } from '../../actors.ts';
@@ -8,7 +8,6 @@ import { withAuditEvent } from '../../audit/with-audit-event.ts';
 import { type Database, readAsSchool, type Tx } from '../../db.ts';
 import type { StoredSchedule } from '../../learning/release/schedule.ts';
 import { notFound } from '../../problem.ts';
-import { textsOf, titlesOf } from './file-columns.ts';
 import { lockedReader } from './locked.ts';
 import {
   chosenCourse,
@@ -86,4 +85,21 @@ async function* lines(
     if (found.length < limit) return;
     after = found.at(-1)?.place ?? null;
   }
+}
+
+/** "2.1 Cortina e rebatedor", or "2. Janela, a fonte". */
+const titlesOf = (modules: readonly Module[], columns: ProgressColumns): string[] =>
+  columns === 'modulos'
+    ? modules.map(({ title }, at) => `${at + 1}. ${title}`)
+    : modules.flatMap(({ lessons }, at) => lessons.map(({ title }, place) => `${at + 1}.${place + 1} ${title}`));
+
+/** The values of these columns for one student. */
+function textsOf(cells: readonly string[], modules: readonly Module[], columns: ProgressColumns): string[] {
+  if (columns === 'aulas') return cells.map(cellText);
+  let start = 0;
+  return modules.map(({ lessons: { length } }) => {
+    const own = cells.slice(start, start + length);
+    start += length;
+    return `${completedIn(own)} de ${length}`;
+  });
 }
