@@ -88,11 +88,19 @@ async function inScratchDatabase(ownerUrl: string, use: (url: string) => Promise
       url.pathname = `/${name}`;
       await use(url.href);
     } finally {
-      await owner.query(`drop database if exists ${name} with (force)`);
+      await dropScratch(owner, name);
     }
   } finally {
     await owner.end();
   }
+}
+
+/** Without force at first: force would end the server's own vacuum too, which only a superuser may do. */
+async function dropScratch(owner: pg.Client, name: string): Promise<void> {
+  await owner.query(`drop database if exists ${name}`).catch((error: { code?: string }) => {
+    if (error.code !== IN_USE) throw error;
+    return owner.query(`drop database if exists ${name} with (force)`);
+  });
 }
 
 /** Of this database, which may differ from the server's default. */

@@ -1,6 +1,7 @@
 import { mkdir, readdir, readFile, rm, stat, truncate, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import { setTimeout as wait } from 'node:timers/promises';
 import { errors } from 'flydrive';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import type { BackupOverview } from '#shared/contract/backup.ts';
@@ -11,6 +12,7 @@ import { newOwner, newSchool } from '#test/fixtures/factories.ts';
 import { asOwner } from '#test/fixtures/owner.ts';
 import { makeDataDir } from '#test/run/data-dir.ts';
 import type { Services } from '../context.ts';
+import { openConnection } from '../database/own-connection.ts';
 import { asPlatform } from '../db.ts';
 import { drillBackup } from './drill.ts';
 import { folderOf } from './folder.ts';
@@ -260,6 +262,35 @@ test('a drill restores the newest that it can reach, here or in the bucket', asy
   expect(await rows('drilled_at is not null and drill_problem is null')).toEqual([{ id: older }]);
   expect(await see()).toMatchObject({ restoredAt: expect.any(String), drillFailed: null });
   expect(await files()).toEqual([]);
+});
+
+test('a drill waits for a session that it may not end, as the server’s own vacuum', async () => {
+  const role = `observer_${process.pid}`;
+  await asOwner(url, `create role ${role} login password 'p'`);
+  await makeOne();
+  let over = false;
+  const drilled = drillBackup(services).finally(() => {
+    over = true;
+  });
+  const seen = async (text: string) => {
+    for (;;) {
+      const [row] = await asOwner<{ name: string }>(url, text);
+      if (row || over) return row?.name;
+      await wait(10);
+    }
+  };
+  const scratch = new URL(url);
+  scratch.pathname = `/${await seen(`select datname as name from pg_database where datname like 'ateneu_drill_%'`)}`;
+  scratch.username = role;
+  scratch.password = 'p';
+  const observer = await openConnection(scratch.href, 'observer');
+  await seen(
+    `select query as name from pg_stat_activity where query like 'drop database%${scratch.pathname.slice(1)}%'`,
+  );
+  await observer.end();
+  await drilled;
+  await asOwner(url, `drop role ${role}`);
+  expect(await see()).toMatchObject({ restoredAt: expect.any(String), drillFailed: null });
 });
 
 test('a drill leaves no half copy of what is in the bucket', async () => {
