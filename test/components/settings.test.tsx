@@ -6,7 +6,7 @@ import { queryClient } from '#web/lib/api/query-client.ts';
 import { testApp } from '../app.ts';
 import { newCourse } from '../fixtures/factories.ts';
 import { network } from './driver/network.ts';
-import { descriptionOf, fill, includes, user } from './driver/page.ts';
+import { descriptionOf, expectFocus, fill, includes, user } from './driver/page.ts';
 import { newProducer, openPanel } from './driver/panel.tsx';
 
 const said = (text: string) => screen.findByText(includes(text));
@@ -74,6 +74,22 @@ test('a logo that could not be sent is told on every tab, and the rest can be sa
   await save();
   await said('Configurações salvas com sucesso!');
   expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('a logo that could not be sent while saving has the focus, with the reason', async () => {
+  const size = vi.spyOn(HTMLImageElement.prototype, 'naturalWidth', 'get').mockReturnValue(64);
+  onTestFinished(() => size.mockRestore());
+  await openPanel(await newProducer(), '/admin/settings');
+  const address = await screen.findByLabelText<HTMLInputElement>('ou use uma URL', { exact: false });
+  const uploads = network.countCalls(/uploadImage/);
+  network.refuse('uploadImage');
+  const goOn = network.hold('uploadImage');
+  await user.upload(screen.getByLabelText('Arquivo do logo'), new File(['barro'], 'logo.png', { type: 'image/png' }));
+  await waitFor(() => expect(uploads()).toBe(1));
+  await user.click(screen.getByRole('button', { name: 'Salvar Configurações' }));
+  goOn();
+  await waitFor(() => expectFocus(address));
+  expect(descriptionOf(address)).toContain('Erro ao fazer upload da imagem');
 });
 
 test('an address typed instead of a logo that was refused, or is still being sent, is saved without it', async () => {

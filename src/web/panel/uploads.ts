@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { showFirstWrong } from '#web/ui/form/show-wrong.ts';
 import type { FormState } from '#web/ui/form/use-form.ts';
 
@@ -28,6 +28,8 @@ type FieldUpload = {
 export function useFieldUpload(control: object, { send, onUploaded }: FieldUpload) {
   const wanted = useRef<File>(undefined);
   const dropWanted = useRef(() => {});
+  // Set before the form hears of the failure, unlike the mutation's own error, so that both are drawn together.
+  const [error, setError] = useState<Error | null>(null);
   const upload = useMutation({
     mutationFn: async (file: File) => {
       const url = await send(file);
@@ -35,12 +37,16 @@ export function useFieldUpload(control: object, { send, onUploaded }: FieldUploa
       if (wanted.current === file) onUploaded(url);
       return 'sent';
     },
+    onError: (failure, file) => {
+      if (wanted.current === file) setError(failure);
+    },
   });
   return {
     busy: upload.isPending,
-    error: upload.error,
+    error,
     choose(file: File | undefined) {
       if (!file || upload.isPending) return;
+      setError(null);
       wanted.current = file;
       dropWanted.current = addUpload(control, upload.mutateAsync(file));
     },
@@ -49,6 +55,7 @@ export function useFieldUpload(control: object, { send, onUploaded }: FieldUploa
       if (!wanted.current) return;
       wanted.current = undefined;
       dropWanted.current();
+      setError(null);
       upload.reset();
     },
   };
@@ -61,6 +68,10 @@ export const isUploading = (control: object): boolean => (underWay.get(control)?
 /** What a field is still uploading is saved with the rest. */
 export function useUploadsFirst<Form extends UploadingForm>(form: Form): Form {
   const [isWaiting, setWaiting] = useState(false);
+  const [failures, setFailures] = useState(0);
+  useEffect(() => {
+    if (failures > 0) showFirstWrong(form.id);
+  }, [form.id, failures]);
   async function submit() {
     const uploads = [...(underWay.get(form.control) ?? [])];
     if (uploads.length > 0) {
@@ -70,8 +81,7 @@ export function useUploadsFirst<Form extends UploadingForm>(form: Form): Form {
       if (outcomes.includes('failed')) {
         // Said by the form too: the field may be on another tab.
         form.setError('root', { message: 'A imagem não foi enviada. Tente de novo, ou salve sem ela.' });
-        // The field that failed is marked a little later.
-        setTimeout(() => requestAnimationFrame(() => showFirstWrong(form.id)));
+        setFailures((before) => before + 1);
       }
       const isLeft = !document.getElementById(form.id);
       if (isLeft || outcomes.some((outcome) => outcome !== 'sent')) return;

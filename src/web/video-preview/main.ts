@@ -1,7 +1,7 @@
-import { type RecognizedVideo, recognizeVideo } from '#shared/video/video-url.ts';
+import type { RecognizedVideo } from '#shared/video/video-url.ts';
 import { fileEngine } from '#web/player/engines/file-engine.ts';
 import { hlsEngine } from '#web/player/engines/hls-engine.ts';
-import { onSeek, postFailure } from './frame.ts';
+import { onSeek, postFailure, previewed } from './frame.ts';
 
 /*
  * Preview of a video being entered, in a frame of the panel, because a player needs more permissions than the panel
@@ -11,12 +11,11 @@ import { onSeek, postFailure } from './frame.ts';
 const TITLE = 'Prévia do vídeo';
 
 // Only in a frame: opened directly, our own page would show arbitrary content.
-if (window.parent !== window) show(recognizeVideo(decodeURIComponent(window.location.hash.slice(1))));
+if (window.parent !== window) show(previewed(window.location.hash));
 
-function show(video: ReturnType<typeof recognizeVideo>) {
-  if ('error' in video) return;
-  if (video.embedUrl) document.body.append(frameOf(video));
-  else if (video.file) play(video);
+function show(video: RecognizedVideo | null) {
+  if (video?.embedUrl) document.body.append(frameOf(video));
+  else if (video?.file) play(video);
 }
 
 /** Uses the student's player: what fails here fails for students too. */

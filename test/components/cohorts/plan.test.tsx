@@ -40,8 +40,8 @@ async function openTurma() {
   return { openings, rename };
 }
 
-const moveADay = async (title: string) =>
-  fireEvent.keyDown(await screen.findByRole('button', { name: new RegExp(`${title}\\s*, `) }), { key: 'ArrowRight' });
+const moveADay = async (title: string, key = 'ArrowRight') =>
+  fireEvent.keyDown(await screen.findByRole('button', { name: new RegExp(`${title}\\s*, `) }), { key });
 const save = async (name: string) => user.click(await screen.findByRole('button', { name }));
 
 test('a lesson moved while others are saved is still to be saved', async () => {
@@ -58,6 +58,39 @@ test('a lesson moved while others are saved is still to be saved', async () => {
   await save('Salvar 1 mudança');
   await screen.findByRole('button', { name: 'Salvar mudanças' });
   expect(await openings()).toEqual(['2030-05-16', '2030-05-17']);
+});
+
+test.each(['releaseImpact', 'saveRules'])(
+  'a lesson moved back during %s is still to be saved there',
+  async (operation) => {
+    const { openings } = await openTurma();
+    await moveADay('A roda');
+    const calls = network.countCalls(new RegExp(`${operation}$`));
+    const answer = network.hold(operation);
+    await save('Salvar 1 mudança');
+    await waitFor(() => expect(calls()).toBe(1));
+    await moveADay('A roda', 'ArrowLeft');
+    answer();
+    await screen.findByText('Mudanças salvas com sucesso!');
+    expect(await openings()).toEqual(['2030-05-16', '2030-05-16']);
+    await save('Salvar 1 mudança');
+    await screen.findByRole('button', { name: 'Salvar mudanças' });
+    expect(await openings()).toEqual(['2030-05-15', '2030-05-16']);
+  },
+);
+
+test('a lesson moved back and on again while it is saved leaves nothing to save', async () => {
+  const { openings } = await openTurma();
+  await moveADay('A roda');
+  const saves = network.countCalls(/saveRules$/);
+  const answer = network.hold('saveRules');
+  await save('Salvar 1 mudança');
+  await waitFor(() => expect(saves()).toBe(1));
+  await moveADay('A roda', 'ArrowLeft');
+  await moveADay('A roda');
+  answer();
+  await screen.findByRole('button', { name: 'Salvar mudanças' });
+  expect(await openings()).toEqual(['2030-05-16', '2030-05-16']);
 });
 
 test.each([

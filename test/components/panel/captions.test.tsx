@@ -8,7 +8,7 @@ import { queryClient } from '#web/lib/api/query-client.ts';
 import { testApp } from '../../app.ts';
 import { newCaptions, newCourse } from '../../fixtures/factories.ts';
 import { network } from '../driver/network.ts';
-import { fill, user } from '../driver/page.ts';
+import { expectFocus, fill, user } from '../driver/page.ts';
 import { newProducer, openPanel } from '../driver/panel.tsx';
 
 const { services } = await testApp();
@@ -73,6 +73,15 @@ test('a line that is removed while its text is being saved stays removed', async
   expect(removed()).toBe(0);
   goOn();
   await waitFor(async () => expect(await stored()).toEqual(['Sombra']));
+});
+
+test('a removed line leaves the focus to the same button of the next one', async () => {
+  const { editor, lines } = await openLines();
+  await lines();
+  const removals = () => editor.getAllByRole('button', { name: /^Remover a fala/ });
+  await user.click(removals()[0] as HTMLElement);
+  await waitFor(() => expect(removals()).toHaveLength(1));
+  await waitFor(() => expectFocus(removals()[0] as HTMLElement));
 });
 
 test('a removed line is restored', async () => {

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/dom';
 import { expect, test } from 'vitest';
 import { network } from '../driver/network.ts';
-import { fill, user } from '../driver/page.ts';
+import { expectFocus, fill, user } from '../driver/page.ts';
 import { openWorkbench } from '../driver/workbench.ts';
 
 const guide = (content = '%PDF-1.7 guia') =>
@@ -53,4 +53,31 @@ test('a link whose answer was lost is there once when it is sent again', async (
   await user.click(dialog.getByRole('button', { name: 'Adicionar' }));
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Adicionar link' })).toBeNull());
   expect(names()).toEqual(['Planilha']);
+});
+
+test('the buttons of a moved attachment keep the focus, also at the ends, and a removed one leaves it to its neighbour', async () => {
+  const { bench, names } = await openLesson();
+  const files = ['guia', 'roteiro', 'mapa'].map((name) => new File([`%PDF-1.7 ${name}`], `${name}.pdf`));
+  await user.upload(await bench.findByLabelText('Arquivos para anexar'), files);
+  await waitFor(() => expect(names()).toEqual(['guia', 'roteiro', 'mapa']));
+  const button = (name: string) => bench.getByRole<HTMLButtonElement>('button', { name });
+  const moves = network.countCalls(/moveAttachment$/);
+  await user.click(button('Subir roteiro'));
+  await waitFor(() => expect(names()).toEqual(['roteiro', 'guia', 'mapa']));
+  expectFocus(button('Subir roteiro'));
+  expect([button('Subir roteiro').disabled, button('Subir roteiro').getAttribute('aria-disabled')]).toEqual([
+    false,
+    'true',
+  ]);
+  await user.keyboard('{Enter}');
+  expect(moves()).toBe(1);
+  await user.click(button('Remover guia'));
+  await waitFor(() => expect(names()).toEqual(['roteiro', 'mapa']));
+  await waitFor(() => expectFocus(button('Remover mapa')));
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(names()).toEqual(['roteiro']));
+  await waitFor(() => expectFocus(button('Remover roteiro')));
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(names()).toEqual([]));
+  await waitFor(() => expectFocus(screen.getByRole('dialog', { name: 'Módulos' })));
 });

@@ -1,10 +1,8 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { testApp } from '#test/app.ts';
-import { inDays, newCohort, newRule, putInto } from '#test/fixtures/cohort-fixture.ts';
-import { newStudent, openEnrollment } from '#test/fixtures/factories.ts';
+import { inDays, newRule } from '#test/fixtures/cohort-fixture.ts';
 import { jobsNaming, RESUMED, resume, statesWhenResumed } from '#test/fixtures/queue.ts';
-import { twoAttempts } from '#test/fixtures/quizzes/quiz-fixture.ts';
 import { newAssignment, newSubmission } from '#test/fixtures/tasks/assignment-fixture.ts';
 import { taskSchool } from '#test/fixtures/tasks/task-fixture.ts';
 import { asPlatform, asSchool } from '../../db.ts';
@@ -226,34 +224,6 @@ describe('what the team does is nothing that the student did', () => {
   });
 });
 
-describe('two graders of one submission', () => {
-  const save = (marks: number[], comment: string, seen?: object[]) =>
-    here.own('producer.saveReview', { ...review(marks, comment), seen });
-  const none = { marks: [], comment: '' };
-
-  test('do not overwrite what they have not seen; repeating a save and correcting one’s own are no conflict', async () => {
-    expect((await save([4, 0], 'Boa luz.', [none])).code).toBeNull();
-    expect((await save([2, 0], '', [none])).code).toBe('edit_conflict');
-    expect((await here.own('producer.gradeSubmission', { ...review([2, 2], ''), seen: [none] })).code).toBe(
-      'edit_conflict',
-    );
-    expect((await save([4, 0], 'Boa luz. ', [none])).code).toBeNull();
-    expect((await save([4, 3], 'Boa luz.', [none, { marks: [4, 0], comment: ' Boa luz.' }])).code).toBeNull();
-    expect((await here.own('producer.submission', { submissionId })).data).toMatchObject({
-      marks: [4, 3],
-      comment: 'Boa luz.',
-    });
-    const last = { marks: [4, 3], comment: 'Boa luz.' };
-    expect((await here.own('producer.gradeSubmission', { ...review([4, 4]), seen: [last] })).code).toBeNull();
-    expect((await save([1, 1], '', [last])).code).toBe('submission_changed');
-  });
-
-  test('overwrite each other without saying what they have seen, as a school’s own system may', async () => {
-    await save([4, 0], 'Boa luz.');
-    expect((await save([2, 0], '')).code).toBeNull();
-  });
-});
-
 describe('a lesson with a mandatory task', () => {
   test('is not completed by its video, and later lessons stay closed until approval', async () => {
     await newRule(db, here.school, here.course.id, { lesson_id: here.otherId, kind: 'previous' });
@@ -287,67 +257,6 @@ describe('a lesson with a mandatory task', () => {
     expect((await complete()).code).toBe('task_not_approved');
     await here.own('producer.removeAssignment', { lessonId: here.lessonId });
     expect((await complete()).code).toBeNull();
-  });
-});
-
-describe('the grading queue', () => {
-  type Queue = { rows: { id: string; studentName: string }[]; total: number; waiting: number; oldestAt: string | null };
-  const queue = async (question: object = {}) => (await here.own('producer.gradingQueue', question)).data as Queue;
-  const ids = async (question: object = {}) => (await queue(question)).rows.map(({ id }) => id);
-
-  test('lists the oldest first, filters by course, turma, state and age, and counts waiting ones', async () => {
-    const other = await newStudent(db, here.school);
-    await openEnrollment(db, other, here.course.id);
-    const old = await newSubmission(db, other, here.assignmentId, {
-      submitted_at: new Date(Date.now() - 4 * 86_400_000).toISOString(),
-    });
-    const cohortId = await newCohort(db, here.school, here.course.id);
-    await putInto(db, other, cohortId, here.course.id);
-    expect(await ids()).toEqual([old, submissionId]);
-    expect(await ids({ age: 3 })).toEqual([old]);
-    expect(await ids({ cohortId })).toEqual([old]);
-    expect(await ids({ courseId: here.course.id, state: 'approved' })).toEqual([]);
-    await here.own('producer.saveReview', review([3, 0]));
-    expect(await ids({ state: 'reviewing' })).toEqual([submissionId]);
-    expect(await queue({ state: 'submitted' })).toMatchObject({ total: 1, waiting: 2 });
-    await grade([3, 3]);
-    expect([await ids(), await ids({ state: 'approved' })]).toEqual([[old], [submissionId]]);
-    expect((await here.own('producer.gradingCount', {})).data).toEqual({ waiting: 1 });
-  });
-
-  test('leaves out drafts, older versions, removed tasks and lessons in the bin, until these are restored', async () => {
-    await here.submit({ version: 2, body: 'Melhor' });
-    const [current, ...others] = await ids();
-    expect([current === submissionId, others]).toEqual([false, []]);
-    expect((await here.own('producer.submission', { submissionId: current })).data).toMatchObject({
-      student: { progress: 0, lessons: 2, completedLessons: 0 },
-      versions: [{ version: 2, body: 'Melhor' }, { version: 1 }],
-    });
-    await here.own('producer.removeAssignment', { lessonId: here.lessonId });
-    expect(await ids()).toEqual([]);
-    expect((await here.own('producer.submission', { submissionId: current })).code).toBe('not_found');
-    await here.own('producer.restoreAssignment', { lessonId: here.lessonId });
-    await here.own('producer.deleteLesson', { lessonId: here.lessonId });
-    expect(await queue()).toMatchObject({ rows: [], waiting: 0, oldestAt: null });
-    await here.own('producer.restore', { kind: 'lesson', id: here.lessonId });
-    expect(await ids()).toEqual([current]);
-  });
-
-  test('lists quiz attempts with essays until their last essay is graded', async () => {
-    const { handedInId, questionId } = await twoAttempts(db, here.student, here.otherId);
-    const { rows, waiting } = await queue();
-    expect(rows.find(({ id }) => id === handedInId)).toMatchObject({ source: 'essay', state: 'submitted', version: 1 });
-    expect([rows.length, waiting]).toEqual([2, 2]);
-    expect(await ids({ state: 'submitted', courseId: here.course.id })).toContain(handedInId);
-    expect(await ids({ state: 'reviewing' })).toEqual([]);
-    const pending = await here.own('producer.listPendingEssays', { attemptId: handedInId });
-    expect(pending.data).toMatchObject({ total: 1, essays: [{ questionId }] });
-    await here.own('producer.deleteLesson', { lessonId: here.otherId });
-    expect(await ids()).toEqual([submissionId]);
-    await here.own('producer.restore', { kind: 'lesson', id: here.otherId });
-    await here.own('producer.gradeEssay', { attemptId: handedInId, questionId, points: 200, comment: '' });
-    expect(await ids()).toEqual([submissionId]);
-    expect((await here.own('producer.gradingCount', {})).data).toEqual({ waiting: 1 });
   });
 });
 

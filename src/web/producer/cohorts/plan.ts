@@ -99,11 +99,17 @@ function datesIn(plan: CohortPlan, edits: Edits, now: Date) {
   });
 }
 
-/** Adds a rule to the changes, or removes it if the lesson would open at the same time without it. */
-export function withMove(plan: CohortPlan, edits: Edits, rule: RuleInput, now: Date): Edits {
-  const moved = new Map(edits).set(targetOf(rule), rule);
+/**
+ * Adds a rule to the changes, or removes it if the lesson would open at the same time without it.
+ * @param sent changes that are being saved, and hold without it
+ */
+export function withMove(plan: CohortPlan, edits: Edits, rule: RuleInput, now: Date, sent: Edits = new Map()): Edits {
+  const target = targetOf(rule);
+  const moved = new Map(edits).set(target, rule);
   const without = new Map(edits);
-  without.delete(targetOf(rule));
+  const sentRule = sent.get(target);
+  if (sentRule) without.set(target, sentRule);
+  else without.delete(target);
   const placeIn = (laid: Edits) => {
     const entry = entriesOf(plan, laid, now).find(({ lesson }) => lesson.id === rule.lessonId);
     const { afterLessonId = null, until = null, untilDays = null } = entry?.rule ?? {};

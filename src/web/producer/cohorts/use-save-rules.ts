@@ -11,11 +11,15 @@ import type { Staged } from './use-staged.ts';
 type Asking = { impact: Impact; changes: Edits };
 
 /** First checks what students would lose; confirmation is only asked for if there is anything. */
-export function useSaveRules({ plan, edits, forget }: Staged) {
+export function useSaveRules({ plan, edits, send, forget }: Staged) {
   const queryClient = useQueryClient();
   const [asking, setAsking] = useState<Asking | null>(null);
   const check = useMutation(api.producer.releaseImpact.mutationOptions());
-  const save = useMutation(api.producer.saveRules.mutationOptions());
+  const save = useMutation(
+    api.producer.saveRules.mutationOptions({
+      onSuccess: () => queryClient.invalidateQueries({ queryKey: api.producer.key() }),
+    }),
+  );
   const inputOf = (changes: Edits) => ({
     ...{ courseId: plan.course.id, cohortId: plan.cohort?.id ?? null },
     rules: [...changes.values()],
@@ -25,7 +29,6 @@ export function useSaveRules({ plan, edits, forget }: Staged) {
   async function write(changes: Edits, keepOpen: boolean, tell = false) {
     try {
       await save.mutateAsync({ ...inputOf(changes), keepOpen, tell });
-      await queryClient.invalidateQueries({ queryKey: api.producer.key() });
       forget(changes);
       setAsking(null);
       toast.success('Mudanças salvas com sucesso!');
@@ -34,6 +37,7 @@ export function useSaveRules({ plan, edits, forget }: Staged) {
     }
   }
   async function start() {
+    send(edits);
     try {
       const impact = await check.mutateAsync(inputOf(edits));
       if (impact.students > 0) setAsking({ impact, changes: edits });

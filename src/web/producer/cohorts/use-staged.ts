@@ -14,6 +14,8 @@ export type Staged = {
   /** @returns when the lesson would open */
   move: (entry: Entry, day: string) => Date;
   change: (rule: RuleInput) => void;
+  /** Until they are forgotten, a lesson of these changes that is moved back is a change too. */
+  send: (changes: Edits) => void;
   /** Those of these changes that were not changed again since. */
   forget: (saved: Edits) => void;
 };
@@ -24,6 +26,7 @@ const NONE: Edits = new Map();
 export function useStaged(plan: CohortPlan): Staged {
   const [now] = useState(() => new Date());
   const [edits, setEdits] = useState(NONE);
+  const [sent, setSent] = useState(NONE);
   const change = (rule: RuleInput) => setEdits((known) => new Map(known).set(targetOf(rule), rule));
   const titles = new Map(lessonsOf(plan).map(({ id, title }) => [id, title]));
   return {
@@ -35,10 +38,14 @@ export function useStaged(plan: CohortPlan): Staged {
     titleOf: (lessonId) => titles.get(lessonId) ?? 'uma aula excluída',
     move(entry, day) {
       const rule = movedTo(entry, day);
-      setEdits((known) => withMove(plan, known, rule, now));
+      setEdits((known) => withMove(plan, known, rule, now, sent));
       return new Date(rule.at ?? now);
     },
     change,
-    forget: (saved) => setEdits((known) => new Map([...known].filter(([target, rule]) => saved.get(target) !== rule))),
+    send: setSent,
+    forget(saved) {
+      setSent(NONE);
+      setEdits((known) => new Map([...known].filter(([target, rule]) => saved.get(target) !== rule)));
+    },
   };
 }

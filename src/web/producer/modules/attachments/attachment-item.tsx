@@ -5,15 +5,20 @@ import { LIMITS } from '#shared/limits.ts';
 import { AttachmentIcon, attachmentAddress, attachmentFacts } from '#web/attachments/attachment-facts.tsx';
 import { IconButton } from '#web/ui/button/icon-button.tsx';
 import { TextInput } from '#web/ui/form/text-input.tsx';
+import { focusNeighbourOnUnmount } from '#web/ui/overlay/focus-neighbour-on-unmount.ts';
 import type { AttachmentActions } from './use-attachments.ts';
 
 type AttachmentItemProps = { attachment: Attachment; index: number; last: number; actions: AttachmentActions };
 
-/** The name is edited in place, and saved on blur, Enter or Escape. */
+/**
+ * The name is edited in place, and saved on blur, Enter or Escape. At the ends the buttons that move it stay enabled, so
+ * that they keep the focus.
+ */
 export function AttachmentItem({ attachment, index, last, actions }: AttachmentItemProps) {
   const { name } = attachment;
+  const move = (to: number) => to >= 0 && to <= last && actions.move(attachment, to);
   return (
-    <li className="grid grid-cols-[20px_minmax(0,1fr)_auto] items-center gap-2 p-2 pl-3">
+    <li ref={focusNeighbourOnUnmount} className="grid grid-cols-[20px_minmax(0,1fr)_auto] items-center gap-2 p-2 pl-3">
       <AttachmentIcon kind={attachment.kind} />
       <div className="grid min-w-0 gap-1">
         <NameInput key={name} name={name} onChange={(typed) => actions.rename(attachment, typed)} />
@@ -33,16 +38,16 @@ export function AttachmentItem({ attachment, index, last, actions }: AttachmentI
           label={`Subir ${name}`}
           tooltip="Subir"
           icon={<ArrowUp />}
-          disabled={index === 0}
-          onClick={() => actions.move(attachment, index - 1)}
+          aria-disabled={index === 0 || undefined}
+          onClick={() => move(index - 1)}
         />
         <IconButton
           size="small"
           label={`Descer ${name}`}
           tooltip="Descer"
           icon={<ArrowDown />}
-          disabled={index === last}
-          onClick={() => actions.move(attachment, index + 1)}
+          aria-disabled={index === last || undefined}
+          onClick={() => move(index + 1)}
         />
         <IconButton
           size="small"

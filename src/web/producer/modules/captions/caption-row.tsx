@@ -5,6 +5,7 @@ import type { CaptionCue } from '#shared/contract/school/captions.ts';
 import { LIMITS } from '#shared/limits.ts';
 import { clock } from '#web/player/state/time.ts';
 import { IconButton } from '#web/ui/button/icon-button.tsx';
+import { focusNeighbourOnUnmount } from '#web/ui/overlay/focus-neighbour-on-unmount.ts';
 
 type CaptionRowProps = {
   cue: CaptionCue;
@@ -38,7 +39,7 @@ export function CaptionRow({ cue, onPlay, onSave, onRemove }: CaptionRowProps) {
   }
 
   return (
-    <li className="caption-row">
+    <li className="caption-row" ref={focusNeighbourOnUnmount}>
       {onPlay && (
         <IconButton
           label={`Tocar de ${shown}`}

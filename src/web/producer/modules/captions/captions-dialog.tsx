@@ -7,7 +7,8 @@ import { api } from '#web/lib/api/api.ts';
 import { QueryError } from '#web/lib/query-error.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
-import { previewAddress, seekFrame } from '#web/video-preview/frame.ts';
+import { seekFrame } from '#web/video-preview/frame.ts';
+import { PreviewFrame } from '../preview-frame.tsx';
 import { CaptionRow } from './caption-row.tsx';
 import { useCaptionLines } from './use-caption-lines.ts';
 
@@ -43,9 +44,10 @@ function Editor({ lesson, language }: { lesson: ProducerLesson; language: string
     <div className="grid h-full min-h-0 grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)] grid-rows-[minmax(0,1fr)] max-md:grid-cols-[minmax(0,1fr)] max-md:grid-rows-[auto_minmax(0,1fr)]">
       <div className="captions-video">
         {isFile ? (
-          <iframe
+          <PreviewFrame
             ref={frame}
-            src={previewAddress(lesson.videoUrl ?? '')}
+            video={video}
+            lessonId={lesson.id}
             title="Vídeo da aula"
             allow="autoplay; fullscreen"
           />

@@ -81,7 +81,7 @@ export function LessonForm({
       <Field label="URL do vídeo" optional hint={PASTE_HINT} error={form.error('videoUrl')}>
         <UrlInput lead={<LinkIcon />} {...form.register('videoUrl')} />
       </Field>
-      <VideoCheck typed={form.watch('videoUrl') ?? ''} />
+      <VideoCheck typed={form.watch('videoUrl') ?? ''} lesson={lesson} />
       <Field label="Descrição" optional hint="Endereços viram links clicáveis." error={form.error('description')}>
         <Textarea {...form.register('description')} />
       </Field>

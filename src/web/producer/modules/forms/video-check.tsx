@@ -1,24 +1,38 @@
 import { Check, Minus } from 'lucide-react';
+import type { ProducerLesson } from '#shared/contract/school/courses.ts';
 import { type RecognizedVideo, recognizeVideo, videoLabel } from '#shared/video/video-url.ts';
 import { whyNoVideo } from '#shared/video/why-not.ts';
 import { Badge } from '#web/ui/data/badge.tsx';
+import { maySign } from '../preview-frame.tsx';
 import { hostNote, NO_VIDEO_TEXTS, worksWith } from './host-texts.ts';
 import { isPlayable } from './is-playable.ts';
 import { VideoPreview } from './video-preview.tsx';
 
+type VideoCheckProps = { typed: string; lesson?: Pick<ProducerLesson, 'id' | 'videoUrl'> | null };
+
 /** Shows while typing which kind of video an address is and what works with it, and plays it on request. */
-export function VideoCheck({ typed }: { typed: string }) {
+export function VideoCheck({ typed, lesson }: VideoCheckProps) {
   const video = typed.trim() === '' ? { error: 'blank' } : recognizeVideo(typed);
   if ('error' in video) return typed.trim().startsWith('<') ? <UnknownCode /> : null;
+  const lessonId = lesson && maySign(video) && isOf(lesson, video) ? lesson.id : undefined;
   return (
     <div className="video-check on-bg" role="status">
-      <VideoPreview key={video.url} video={video} />
-      {isPlayable(video) ? <Recognised video={video} /> : <OnlyALink typed={typed} video={video} />}
+      <VideoPreview key={`${video.url} ${lessonId}`} video={video} lessonId={lessonId} />
+      {isPlayable(video) ? (
+        <Recognised video={video} isSaved={lessonId !== undefined} />
+      ) : (
+        <OnlyALink typed={typed} video={video} />
+      )}
     </div>
   );
 }
 
-function Recognised({ video }: { video: RecognizedVideo }) {
+function isOf({ videoUrl }: Pick<ProducerLesson, 'videoUrl'>, { url }: RecognizedVideo): boolean {
+  const saved = recognizeVideo(videoUrl ?? '');
+  return !('error' in saved) && saved.url === url;
+}
+
+function Recognised({ video, isSaved }: { video: RecognizedVideo; isSaved: boolean }) {
   const note = hostNote(video);
   return (
     <div className="grid justify-items-start gap-1.5">
@@ -35,6 +49,9 @@ function Recognised({ video }: { video: RecognizedVideo }) {
       </ul>
       <p className="text-muted text-sm wrap-anywhere">{advice(video)}</p>
       {note && <p className="text-muted text-sm wrap-anywhere">{note}</p>}
+      {maySign(video) && !isSaved && (
+        <p className="text-muted text-sm">Se este vídeo exige link assinado, salve a aula para ver a prévia.</p>
+      )}
     </div>
   );
 }

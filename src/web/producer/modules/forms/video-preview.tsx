@@ -3,12 +3,19 @@ import { useCallback, useState } from 'react';
 import type { RecognizedVideo } from '#shared/video/video-url.ts';
 import { Note } from '#web/ui/feedback/note.tsx';
 import { Cover } from '#web/ui/media/cover.tsx';
-import { onFailure, previewAddress } from '#web/video-preview/frame.ts';
+import { onFailure } from '#web/video-preview/frame.ts';
+import { PreviewFrame } from '../preview-frame.tsx';
+
+type VideoPreviewProps = {
+  video: RecognizedVideo;
+  /** The lesson that has this video already, if it may have to be signed. */
+  lessonId: string | undefined;
+};
 
 /** Plays on request: before that nothing is loaded from other sites except YouTube's picture. */
-export function VideoPreview({ video }: { video: RecognizedVideo }) {
+export function VideoPreview({ video, lessonId }: VideoPreviewProps) {
   const [playing, setPlaying] = useState(false);
-  if (playing) return <Playing key={video.url} url={video.url} />;
+  if (playing) return <Playing key={video.url} video={video} lessonId={lessonId} />;
   return (
     <Cover src={thumbnail(video)} title="" shape="video" sizes="480px" className="rounded-mid">
       {(video.embedUrl || video.file) && (
@@ -20,17 +27,17 @@ export function VideoPreview({ video }: { video: RecognizedVideo }) {
   );
 }
 
-/** In a frame whose policy allows the video hosts. */
-function Playing({ url }: { url: string }) {
+function Playing({ video, lessonId }: VideoPreviewProps) {
   const [failure, setFailure] = useState<string | null>(null);
   const listen = useCallback((frame: HTMLIFrameElement | null) => {
     if (frame) return onFailure(frame, setFailure);
   }, []);
   return (
     <div className="grid gap-3">
-      <iframe
+      <PreviewFrame
         ref={listen}
-        src={previewAddress(url)}
+        video={video}
+        lessonId={lessonId}
         title="Prévia do vídeo"
         allow="autoplay; fullscreen; encrypted-media; picture-in-picture"
         className="aspect-video w-full rounded-mid bg-black"
