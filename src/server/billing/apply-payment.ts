@@ -39,7 +39,7 @@ export async function applyPayment(
   const whose = await findPayment(tx, provider, reported);
   if (!whose) return applyToFormer(tx, provider, reported, now);
   const { producerId } = whose;
-  await tx.selectFrom('profiles').select('id').where('id', '=', producerId).forUpdate().execute();
+  await tx.selectFrom('profiles').select('id').where('id', '=', producerId).forNoKeyUpdate().execute();
   // Read again under the lock, since it may have changed.
   const known = await findAttempt(tx, provider, reported.id);
   const named = await readPayment(tx, producerId, known?.payment_id ?? whose.paymentId);

@@ -44,7 +44,10 @@ export async function beginPayment(
   return { paymentId: payment.id, checkoutUrl: checkout.url };
 }
 
-/** Locks the producer's row, so that a second click finds the first one's payment. */
+/**
+ * Locks the producer's row, so that a second click finds the first one's payment. Not `for update`: a long import, which
+ * only refers to that row, need not end first.
+ */
 function begin(
   { db, env, ip, userAgent }: Tools,
   school: SchoolActor,
@@ -91,7 +94,7 @@ async function lockPosition(tx: Tx, producerId: string): Promise<Position> {
         where e.producer_id = p.id and e.status = 'active' and e.end_date > app_now()), 0) as "expansionStudents",
       (select jsonb_agg(jsonb_build_object('id', id, 'name', name, 'priceCents', price_cents, 'studentLimit', student_limit))
         from plans where rank > 0) as plans
-    from profiles p where p.id = ${producerId} and p.removed_at is null for update of p`.execute(tx);
+    from profiles p where p.id = ${producerId} and p.removed_at is null for no key update of p`.execute(tx);
   const [position] = rows;
   if (!position) throw new Problem('not_found');
   return position;
