@@ -5,7 +5,7 @@ import type { Tx } from '../db.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { notifyPayment } from './payment-news.ts';
 import type { PaymentProvider, ProviderPayment } from './providers/provider.ts';
-import { IN_MEDIATION, type Outcome, outcomeOf, outcomeOfNews } from './providers/statuses.ts';
+import { isDisputed, type Outcome, outcomeOf, outcomeOfNews } from './providers/statuses.ts';
 import { recomputeSubscription } from './recompute.ts';
 
 type Payment = Selectable<Schema['payments']>;
@@ -172,7 +172,7 @@ async function ownPaymentOf(tx: Tx, payment: Payment, attemptId: string): Promis
 const attemptsOf = (tx: Tx, { producer_id, id }: Payment) =>
   tx
     .selectFrom('provider_payments')
-    .select(['id', 'outcome', 'status', 'refunded_cents'])
+    .select(['id', 'outcome', 'status', 'status_detail', 'refunded_cents'])
     .where('producer_id', '=', producer_id)
     .where('payment_id', '=', id)
     .execute();
@@ -215,7 +215,7 @@ async function writePayment(tx: Tx, payment: Payment, approvedAt: string, now: D
     .updateTable('payments')
     .set({
       status,
-      flagged: attempts.some((attempt) => attempt.outcome === 'completed' && attempt.status === IN_MEDIATION),
+      flagged: attempts.some(isDisputed),
       approved_at,
       refunded_at: status === 'refunded' ? (payment.refunded_at ?? now.toISOString()) : null,
       payment_date: approved_at ?? payment.payment_date,

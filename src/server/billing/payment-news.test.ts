@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addMonths, formatDate } from '#shared/time/dates.ts';
 import { type OutgoingMail, outgoingMail } from '#test/fixtures/outgoing-mail.ts';
 import { eachWithMercadoPago, fixture, producer, school } from '#test/fixtures/payments/payment-tests.ts';
@@ -145,12 +145,59 @@ test('for an expansion, it says what remains of the limit', async () => {
   await fixture.tell(fixture.api.pay(await fixture.checkout(producer, 'basic')));
   const id = fixture.api.pay(await expand());
   await fixture.tell(id);
-  fixture.api.change(id, { status: 'charged_back' });
+  fixture.api.change(id, { status: 'charged_back', status_detail: 'settled' });
   await fixture.tell(id);
   const messages = await sent();
   // A confirmed payment that was refunded meanwhile is no longer announced as confirmed.
   expect(messages.map(({ subject }) => subject)).toEqual(['Pagamento reembolsado: expansão de 5.000 alunos']);
   expect(plain(messages[0]?.text)).toContain('Valor reembolsado: R$ 1.500,00\nLimite de alunos agora: 3.000');
+});
+
+describe('a dispute', () => {
+  async function tellDetails(id: string, details: string[]) {
+    for (const status_detail of details) {
+      fixture.api.change(id, { status: 'charged_back', status_detail });
+      await fixture.tell(id);
+      await fixture.tell(id);
+      await sent();
+    }
+  }
+  const subjects = async () => (await sent()).map(({ subject }) => subject);
+
+  test('is notified as one, not as a refund, and once it is lost, as a refund', async () => {
+    const id = fixture.api.pay(await fixture.checkout(producer, 'professional'));
+    await fixture.tell(id);
+    await tellDetails(id, ['in_process', 'settled']);
+    expect(await subjects()).toEqual([
+      'Pagamento contestado: plano Profissional Mensal',
+      'Pagamento reembolsado: plano Profissional Mensal',
+    ]);
+    const [disputed] = await sent();
+    expect(plain(disputed?.text)).toMatch(
+      /Enquanto a contestação é analisada, ele não conta para a sua assinatura\.[\s\S]*Valor contestado: R\$ 97,00\nPlano agora: Teste Grátis/,
+    );
+  });
+
+  test.each([
+    ['professional', 'plano Profissional Mensal', []],
+    [null, 'expansão de 5.000 alunos', ['Pagamento confirmado: expansão de 5.000 alunos']],
+  ])('that is won says so, and confirms no payment again: %s', async (planId, what, confirmed) => {
+    const id = fixture.api.pay(await (planId ? fixture.checkout(producer, planId) : expand()));
+    await fixture.tell(id);
+    await sent();
+    await tellDetails(id, ['in_process', 'reimbursed']);
+    expect(await subjects()).toEqual([...confirmed, `Pagamento contestado: ${what}`, `Pagamento mantido: ${what}`]);
+  });
+
+  test('that is decided before its e-mail leaves is no longer announced', async () => {
+    const id = fixture.api.pay(await fixture.checkout(producer, 'professional'));
+    await fixture.tell(id);
+    for (const status_detail of ['in_process', 'settled']) {
+      fixture.api.change(id, { status: 'charged_back', status_detail });
+      await fixture.tell(id);
+    }
+    expect(await subjects()).toEqual(['Pagamento reembolsado: plano Profissional Mensal']);
+  });
 });
 
 test('a partial refund is notified as one, and ends nothing', async () => {

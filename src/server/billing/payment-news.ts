@@ -6,7 +6,7 @@ import type { Jobs } from '../jobs/jobs.ts';
 import { announcePaidPlan } from './lifecycle.ts';
 import { type PaymentNews, paymentEmail } from './payment-email.ts';
 
-type State = Pick<Selectable<Schema['payments']>, 'kind' | 'status' | 'refunded_cents' | 'approved_at'>;
+type State = Pick<Selectable<Schema['payments']>, 'kind' | 'status' | 'flagged' | 'refunded_cents' | 'approved_at'>;
 type Payment = State & { producer_id: string; id: string };
 
 /**
@@ -34,8 +34,11 @@ export async function notifyPayment(tx: Tx, jobs: Jobs, before: State, payment: 
 }
 
 function newsOf(before: State, after: State): PaymentNews | null {
-  if (after.status === 'refunded') return before.status === 'refunded' ? null : 'refunded';
+  const wasRefunded = before.status === 'refunded';
+  if (after.status === 'refunded' && after.flagged) return wasRefunded ? null : 'disputed';
+  if (after.status === 'refunded') return wasRefunded && !before.flagged ? null : 'refunded';
   if (after.status !== 'completed') return null;
+  if (wasRefunded) return 'dispute_won';
   if (after.refunded_cents > before.refunded_cents) return 'partly_refunded';
-  return after.kind === 'expansion' && before.status !== 'completed' ? 'expansion' : null;
+  return after.kind === 'expansion' && before.approved_at === null ? 'expansion' : null;
 }
