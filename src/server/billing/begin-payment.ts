@@ -7,6 +7,7 @@ import type { SchoolActor } from '../actors.ts';
 import { type AuditEvent, recordAuditEvent } from '../audit/record-audit-event.ts';
 import type { Context } from '../context.ts';
 import { signingKey } from '../crypto/app-keys.ts';
+import { isClosing } from '../database/account-holder.ts';
 import { acrossSchools, asSchool, type Tx } from '../db.ts';
 import { Problem } from '../problem.ts';
 import { countTry } from '../throttle/throttle.ts';
@@ -75,9 +76,7 @@ function begin(
 
 /** Nothing is sold to a school that closes in a few days. */
 async function refuseClosing(tx: Tx, producerId: string): Promise<void> {
-  const { rows } = await sql`
-    select from producer_requests
-    where account_id = ${producerId} and kind = 'closing' and state in ('open', 'working')`.execute(tx);
+  const { rows } = await sql`select where ${isClosing(producerId)}`.execute(tx);
   if (rows.length > 0) throw new Problem('school_closing');
 }
 

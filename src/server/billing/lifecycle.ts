@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { isClosing } from '../database/account-holder.ts';
 import { asPlatform, type Database, type Tx } from '../db.ts';
 import { queueEmails } from '../email/outbox.ts';
 import type { Jobs } from '../jobs/jobs.ts';
@@ -91,12 +92,13 @@ export async function announcePaidPlan(tx: Tx, jobs: Jobs, producerId: string): 
   await queueNoticeEmails(tx, jobs, rows);
 }
 
-/** Records due notices, and queues e-mails for new ones. */
+/** Records due notices, and queues e-mails for new ones. None asks to renew what is about to be deleted. */
 async function queueNotices(tx: Tx, jobs: Jobs, due: RawBuilder<unknown>): Promise<number> {
   const { rows } = await sql<Notice>`
     with recorded as (
       insert into subscription_notices (producer_id, kind, ends_at)
-      ${due}
+      select due.id, due.kind, due.ends_at from (${due}) due join profiles p on p.id = due.id
+      where p.removed_at is null and not ${isClosing(sql`p.id`)}
       on conflict do nothing
       returning producer_id, kind, ends_at)
     select recorded.producer_id as "producerId", recorded.kind, to_json(recorded.ends_at) #>> '{}' as "endsAt", p.email, p.name

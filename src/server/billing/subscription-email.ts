@@ -7,6 +7,7 @@ import { DAY_MS, formatDate, localDay } from '#shared/time/dates.ts';
 import { inDays } from '#shared/time/days.ts';
 import { platformEmailBranding } from '../branding/email-branding.ts';
 import { readPlatform } from '../branding/schools.ts';
+import { isClosing } from '../database/account-holder.ts';
 import { asPlatform, type Tx } from '../db.ts';
 import { button, facts, heading, note, paragraph } from '../email/blocks.ts';
 import { defineEmail, type QueuedRow } from '../email/definition.ts';
@@ -133,6 +134,7 @@ async function find(tx: Tx, { userId, payload }: QueuedRow<Payload>): Promise<Kn
     from profiles p
     join plans pl on pl.id = p.plan_id
     join client_settings c on c.producer_id = p.id
-    where p.id = ${userId} and coalesce(p.subscription_end_date, p.trial_ends_at) = ${payload.endsAt}`.execute(tx);
+    where p.id = ${userId} and coalesce(p.subscription_end_date, p.trial_ends_at) = ${payload.endsAt}
+      and (${payload.kind} = 'active' or not ${isClosing(sql`p.id`)})`.execute(tx);
   return rows[0];
 }
