@@ -11,6 +11,7 @@ import { readPlatform } from '../branding/schools.ts';
 import { asPlatform, type Tx } from '../db.ts';
 import { button, facts, heading, note, paragraph } from '../email/blocks.ts';
 import { defineEmail, type QueuedRow } from '../email/definition.ts';
+import { presentAccount } from '../email/present-recipient.ts';
 
 const payload = z.object({
   kind: z.enum(['expansion', 'disputed', 'dispute_won', 'refunded', 'partly_refunded']),
@@ -33,16 +34,18 @@ export const paymentEmail = defineEmail({
   payload,
   async load({ db, env }, email) {
     const { kind } = email.payload;
-    const { branding, platform, found } = await asPlatform(db, async (tx) => ({
+    const { branding, platform, found, recipient } = await asPlatform(db, async (tx) => ({
       branding: await platformEmailBranding(tx, env),
       platform: await readPlatform(tx),
       found: await find(tx, email),
+      recipient: await presentAccount(tx, email),
     }));
     if (!found || !isStill[kind](found)) return { dropped: 'outdated' };
     const { name } = found;
     const facts = FACTS[kind](found, platform);
     return {
       branding,
+      recipient,
       content: { kind, name, bought: boughtBy(found), facts, url: branding.link('/admin/plans') },
     };
   },

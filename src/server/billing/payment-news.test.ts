@@ -47,6 +47,21 @@ async function end(): Promise<string> {
 const inAYear = () => formatDate(addMonths(new Date(), 12));
 const plain = (text = '') => text.replaceAll('\u00a0', ' ');
 
+test('its e-mails go to the address that the producer has by then', async () => {
+  await fixture.tell(fixture.api.pay(await fixture.checkout(producer, 'basic')));
+  await fixture.tell(fixture.api.pay(await expand()));
+  const next = `nova-${school.slug}@example.com`;
+  await asPlatform(fixture.services.db, (tx) =>
+    tx.updateTable('profiles').set({ email: next }).where('id', '=', school.producerId).execute(),
+  );
+  for (const { id } of [...(await noticesOf()), ...(await queued())]) {
+    await mail.send(id);
+    expect(await mail.rowOf(id)).toMatchObject({ status: 'sent', recipient_email: next });
+  }
+  expect(mail.receivedBy(`${school.slug}@example.com`)).toEqual([]);
+  expect(mail.receivedBy(next)).toHaveLength(2);
+});
+
 test('an expansion’s payment is notified once, with what it adds', async () => {
   await fixture.tell(fixture.api.pay(await fixture.checkout(producer, 'basic')));
   expect(await kinds()).toEqual([]);

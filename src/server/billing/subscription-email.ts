@@ -11,6 +11,7 @@ import { isClosing } from '../database/account-holder.ts';
 import { asPlatform, type Tx } from '../db.ts';
 import { button, facts, heading, note, paragraph } from '../email/blocks.ts';
 import { defineEmail, type QueuedRow } from '../email/definition.ts';
+import { presentAccount } from '../email/present-recipient.ts';
 
 const payload = z.object({
   kind: z.enum(['trial_ending', 'ending', 'trial_over', 'over', 'active']),
@@ -32,10 +33,11 @@ export const subscriptionEmail = defineEmail({
   carrier: 'operator',
   payload,
   async load({ db, env }, email) {
-    const { branding, platform, known } = await asPlatform(db, async (tx) => ({
+    const { branding, platform, known, recipient } = await asPlatform(db, async (tx) => ({
       branding: await platformEmailBranding(tx, env),
       platform: await readPlatform(tx),
       known: await find(tx, email),
+      recipient: await presentAccount(tx, email),
     }));
     if (!known) return { dropped: 'outdated' };
     const { kind } = email.payload;
@@ -45,7 +47,8 @@ export const subscriptionEmail = defineEmail({
     const days = Math.round((Date.parse(localDay(endsAt)) - Date.parse(localDay(now))) / DAY_MS);
     const cleanup = cleanupFor(platform, { planId, status, endsAt: email.payload.endsAt }, now);
     const url = branding.link('/admin/plans');
-    return { branding, content: { name, school, planName, kind, endsOn: formatDate(endsAt), days, cleanup, url } };
+    const content = { name, school, planName, kind, endsOn: formatDate(endsAt), days, cleanup, url };
+    return { branding, recipient, content };
   },
   subject: (content: Content) => wordsOf(content).subject,
   body(content) {
