@@ -14,7 +14,7 @@ import { defineEmail, type QueuedRow } from '../email/definition.ts';
 import { presentAccount } from '../email/present-recipient.ts';
 
 const payload = z.object({
-  kind: z.enum(['expansion', 'disputed', 'dispute_won', 'refunded', 'partly_refunded']),
+  kind: z.enum(['expansion', 'expansion_ending', 'disputed', 'dispute_won', 'refunded', 'partly_refunded']),
   paymentId: id,
 });
 type Payload = z.infer<typeof payload>;
@@ -67,6 +67,7 @@ const isPaid = ({ status }: Found) => status === 'completed';
 /** Whether an e-mail of this kind is true at the moment of sending. */
 const isStill: Record<PaymentNews, (found: Found) => boolean> = {
   expansion: isPaid,
+  expansion_ending: (found) => isPaid(found) && Date.parse(found.expansionEndsAt ?? '') > Date.now(),
   disputed: ({ status, isDisputed }) => status === 'refunded' && isDisputed,
   dispute_won: isPaid,
   refunded: ({ status, isDisputed }) => status === 'refunded' && !isDisputed,
@@ -88,6 +89,13 @@ function wordsOf({ kind, bought: { article, what } }: Content): Wording {
         heading: 'Seu limite de alunos aumentou',
         text: 'Recebemos seu pagamento. As novas vagas já estão disponíveis.',
         note: PLANS_NOTE,
+      };
+    case 'expansion_ending':
+      return {
+        subject: `Suas vagas extras terminam em breve: ${what}`,
+        heading: 'Suas vagas extras estão terminando',
+        text: `O ano d${article} ${what} está acabando. Depois disso o limite volta ao do plano e das outras expansões: quem já é aluno continua, e novos alunos só entram se houver vaga.`,
+        note: 'Não quer manter as vagas? Não é preciso fazer nada.',
       };
     case 'disputed':
       return {
@@ -135,6 +143,7 @@ type Found = {
   heldStatus: SubscriptionState;
   heldUntil: string;
   studentLimit: number;
+  studentCount: number;
 };
 
 const NUMBER = new Intl.NumberFormat('pt-BR');
@@ -169,6 +178,12 @@ const FACTS: Record<PaymentNews, (found: Found, platform: Platform) => [string, 
     ['Válida até', formatDate(new Date(found.expansionEndsAt ?? Number.NaN))],
     ['Valor pago', formatBrl(found.amountCents)],
   ],
+  expansion_ending: (found) => [
+    ['Alunos a mais', NUMBER.format(found.students ?? 0)],
+    ['Limite até lá', NUMBER.format(found.studentLimit)],
+    ['Válida até', formatDate(new Date(found.expansionEndsAt ?? Number.NaN))],
+    ['Alunos na escola', NUMBER.format(found.studentCount)],
+  ],
   disputed: (found, platform) => [['Valor contestado', formatBrl(found.amountCents)], ...remaining(found, platform)],
   dispute_won: (found, platform) => [['Valor pago', formatBrl(found.amountCents)], ...remaining(found, platform)],
   refunded: (found, platform) => [['Valor reembolsado', refund(found)], ...remaining(found, platform)],
@@ -184,7 +199,8 @@ async function find(tx: Tx, { userId, payload }: QueuedRow<Payload>): Promise<Fo
     select p.name, b.status, b.flagged as "isDisputed", bought.name as "planName", b.additional_students as students, b.amount_cents as "amountCents",
       b.refunded_cents as "refundedCents", e.end_date as "expansionEndsAt", pl.id as "heldPlanId", pl.name as "heldPlan",
       subscription_state(p.subscription_status, p.trial_ends_at, p.subscription_end_date, app_now()) as "heldStatus",
-      coalesce(p.subscription_end_date, p.trial_ends_at) as "heldUntil", school_student_limit(p.id, app_now()) as "studentLimit"
+      coalesce(p.subscription_end_date, p.trial_ends_at) as "heldUntil", school_student_limit(p.id, app_now()) as "studentLimit",
+      p.student_count as "studentCount"
     from payments b
     join profiles p on p.id = b.producer_id
     join plans pl on pl.id = p.plan_id

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addMonths, formatDate } from '#shared/time/dates.ts';
+import { addMonths, DAY_MS, formatDate } from '#shared/time/dates.ts';
 import { type OutgoingMail, outgoingMail } from '#test/fixtures/outgoing-mail.ts';
 import { eachWithMercadoPago, fixture, producer, school } from '#test/fixtures/payments/payment-tests.ts';
 import { asPlatform } from '../db.ts';
-import { followSubscriptions } from './lifecycle.ts';
+import { followSubscriptions, warnOfSubscriptionEnds } from './lifecycle.ts';
 import { sweepPayments } from './sweep.ts';
 
 /* Payment e-mails to producers, starting from Mercado Pago's notifications. */
@@ -78,6 +78,21 @@ test('an expansion’s payment is notified once, with what it adds', async () =>
     `Alunos a mais: 5.000\nLimite de alunos agora: 8.000\nVálida até: ${inAYear()}\nValor pago: R$ 1.500,00`,
   );
   expect(message?.html).toContain('/admin/plans');
+});
+
+test('the end of an expansion is told once, in the days before, while its plan runs', async () => {
+  await fixture.tell(fixture.api.pay(await expand()));
+  const morning = (daysBefore: number) => addMonths(new Date(Date.now() - daysBefore * DAY_MS), 12);
+  await warnOfSubscriptionEnds(fixture.services, morning(3));
+  expect(await kinds()).toEqual(['expansion']);
+  await fixture.tell(fixture.api.pay(await fixture.checkout(producer, 'basic_annual')));
+  for (const days of [7, 5, 5, 1]) await warnOfSubscriptionEnds(fixture.services, morning(days));
+  expect(await kinds()).toEqual(['expansion', 'expansion_ending']);
+  const message = (await sent()).at(-1);
+  expect(message?.subject).toBe('Suas vagas extras terminam em breve: expansão de 5.000 alunos');
+  expect(plain(message?.text)).toContain(
+    `Alunos a mais: 5.000\nLimite até lá: 8.000\nVálida até: ${inAYear()}\nAlunos na escola: 0`,
+  );
 });
 
 const noticesOf = () =>
