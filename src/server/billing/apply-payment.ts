@@ -102,7 +102,8 @@ async function applyToFormer(
     .executeTakeFirst();
   if (!former) return (await isMissing(tx, reported)) ? 'payment_missing' : 'unknown_reference';
   const status = outcomeOfNews(null, reported);
-  const isRestored = reported.status === 'charged_back';
+  // A dispute takes everything back without reporting an amount, a refund never does; only the former can be won.
+  const isRestored = reported.status === 'charged_back' || former.refunded_cents === 0;
   const counts = status === 'refunded' || (status === 'completed' && (former.status === status || isRestored));
   const isKnown = former.status === status && former.refunded_cents === reported.refundedCents;
   if (!counts || isKnown) return 'unchanged';
