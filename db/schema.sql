@@ -4375,7 +4375,7 @@ create table subscription_notices (
   kind text not null,
   ends_at timestamp with time zone not null,
   created_at timestamp with time zone default app_now() not null,
-  constraint subscription_notices_kind_check CHECK ((kind = ANY (ARRAY['trial_ending'::text, 'ending_soon'::text, 'ending'::text, 'trial_over'::text, 'over'::text, 'active'::text]))),
+  constraint subscription_notices_kind_check CHECK ((kind = ANY (ARRAY['trial_ending'::text, 'ending_soon'::text, 'ending'::text, 'trial_over'::text, 'over'::text, 'active'::text, 'expansion_ending'::text]))),
   constraint subscription_notices_producer_id_fkey FOREIGN KEY (producer_id) REFERENCES profiles(id) ON DELETE CASCADE,
   constraint subscription_notices_pkey PRIMARY KEY (producer_id, kind, ends_at)
 );

@@ -6,6 +6,7 @@ import { foundAccessEmail } from './auth/links/found-access-email.ts';
 import { mailboxProofEmail } from './auth/links/mailbox-proof-email.ts';
 import { openSchoolEmail } from './auth/links/open-school-email.ts';
 import { recoveryEmail } from './auth/passwords/recovery-email.ts';
+import { paidWhileClosingEmail } from './billing/paid-while-closing-email.ts';
 import { paymentEmail } from './billing/payment-email.ts';
 import { subscriptionEmail } from './billing/subscription-email.ts';
 import { certificateReadyEmail } from './certificates/issue/certificate-ready-email.ts';
@@ -60,6 +61,7 @@ export const EMAILS: readonly EmailDefinition[] = [
   openSchoolEmail,
   ownDomainEmail,
   ownershipOfferEmail,
+  paidWhileClosingEmail,
   paymentEmail,
   producerClosingEmail,
   producerRequestDueEmail,

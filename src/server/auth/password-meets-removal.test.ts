@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { testApp } from '#test/app.ts';
 import {
   newCourse,
+  newOwner,
   newSchool,
   newStudent,
   openEnrollment,
@@ -49,6 +50,23 @@ async function studentWithLink(kind: LinkKind) {
   });
   return { student, token };
 }
+
+test('a school is closed while a student signs in there with its password, and neither fails', async () => {
+  const school = await newSchool(db);
+  const student = await studentOf(school);
+  await givePassword(student);
+  const { userId, producerId } = student;
+  const owner = await signedIn({ kind: 'owner', userId: await newOwner(db) });
+  const { entered, removed } = await asPlatform(db, async (tx) => {
+    await sql`select pg_advisory_xact_lock(hashtextextended(${userId}, 0))`.execute(tx);
+    const entered = call('public.signInStudent', { email: student.email, password: 'feita pela escola' });
+    await untilAwaited(tx);
+    const removed = call('owner.removeProducer', { producerId, email: `${school.slug}@example.com` }, owner);
+    await untilAwaited(tx, 2);
+    return { entered, removed };
+  });
+  expect([await entered, await removed]).toMatchObject([{ code: null }, { code: null }]);
+});
 
 const uses = {
   recovery: (token: string) => call('public.resetPassword', { token, password: NEW }),

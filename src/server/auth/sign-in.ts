@@ -64,7 +64,7 @@ async function recognise(
 type Known = { passwordHash: string; tried: Try };
 
 /**
- * Opens the session after a correct password, and refunds the counted try, even if no session can be opened.
+ * Opens the session after a correct password, whose school is locked before it, as closing that school does, and refunds the counted try, even if no session can be opened.
  * @throws Problem wrong_credentials if the password was changed meanwhile, which ended the sessions there were, or if
  * the account now belongs to another person: docs/decisions/0062
  */
@@ -78,7 +78,8 @@ async function openWith(
       await refundAttempt(tx, tried);
       const { rows } = await sql`
         select from profiles p join credentials k on k.user_id = p.id and k.password_hash = ${passwordHash}
-        where p.id = ${userId} and p.email = ${email} for key share of p for share of k`.execute(tx);
+        join profiles school on school.id = coalesce(k.scope_producer_id, p.id)
+        where p.id = ${userId} and p.email = ${email} for key share of school, p for share of k`.execute(tx);
       if (rows.length === 0) throw new Problem('wrong_credentials');
       return open(tx);
     });

@@ -5,7 +5,7 @@ import type { Tx } from '../db.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { notifyPayment } from './payment-news.ts';
 import type { PaymentProvider, ProviderPayment } from './providers/provider.ts';
-import { IN_MEDIATION, type Outcome, outcomeOf, outcomeOfNews } from './providers/statuses.ts';
+import { isDisputed, type Outcome, outcomeOf, outcomeOfNews } from './providers/statuses.ts';
 import { recomputeSubscription } from './recompute.ts';
 
 type Payment = Selectable<Schema['payments']>;
@@ -39,7 +39,7 @@ export async function applyPayment(
   const whose = await findPayment(tx, provider, reported);
   if (!whose) return applyToFormer(tx, provider, reported, now);
   const { producerId } = whose;
-  await tx.selectFrom('profiles').select('id').where('id', '=', producerId).forUpdate().execute();
+  await tx.selectFrom('profiles').select('id').where('id', '=', producerId).forNoKeyUpdate().execute();
   // Read again under the lock, since it may have changed.
   const known = await findAttempt(tx, provider, reported.id);
   const named = await readPayment(tx, producerId, known?.payment_id ?? whose.paymentId);
@@ -102,7 +102,8 @@ async function applyToFormer(
     .executeTakeFirst();
   if (!former) return (await isMissing(tx, reported)) ? 'payment_missing' : 'unknown_reference';
   const status = outcomeOfNews(null, reported);
-  const isRestored = reported.status === 'charged_back';
+  // A dispute takes everything back without reporting an amount, a refund never does; only the former can be won.
+  const isRestored = reported.status === 'charged_back' || former.refunded_cents === 0;
   const counts = status === 'refunded' || (status === 'completed' && (former.status === status || isRestored));
   const isKnown = former.status === status && former.refunded_cents === reported.refundedCents;
   if (!counts || isKnown) return 'unchanged';
@@ -172,7 +173,7 @@ async function ownPaymentOf(tx: Tx, payment: Payment, attemptId: string): Promis
 const attemptsOf = (tx: Tx, { producer_id, id }: Payment) =>
   tx
     .selectFrom('provider_payments')
-    .select(['id', 'outcome', 'status', 'refunded_cents'])
+    .select(['id', 'outcome', 'status', 'status_detail', 'refunded_cents'])
     .where('producer_id', '=', producer_id)
     .where('payment_id', '=', id)
     .execute();
@@ -215,7 +216,7 @@ async function writePayment(tx: Tx, payment: Payment, approvedAt: string, now: D
     .updateTable('payments')
     .set({
       status,
-      flagged: attempts.some((attempt) => attempt.outcome === 'completed' && attempt.status === IN_MEDIATION),
+      flagged: attempts.some(isDisputed),
       approved_at,
       refunded_at: status === 'refunded' ? (payment.refunded_at ?? now.toISOString()) : null,
       payment_date: approved_at ?? payment.payment_date,

@@ -7,6 +7,7 @@ import type { SchoolActor } from '../actors.ts';
 import { type AuditEvent, recordAuditEvent } from '../audit/record-audit-event.ts';
 import type { Context } from '../context.ts';
 import { signingKey } from '../crypto/app-keys.ts';
+import { isClosing } from '../database/account-holder.ts';
 import { acrossSchools, asSchool, type Tx } from '../db.ts';
 import { Problem } from '../problem.ts';
 import { countTry } from '../throttle/throttle.ts';
@@ -44,7 +45,10 @@ export async function beginPayment(
   return { paymentId: payment.id, checkoutUrl: checkout.url };
 }
 
-/** Locks the producer's row, so that a second click finds the first one's payment. */
+/**
+ * Locks the producer's row, so that a second click finds the first one's payment. Not `for update`: a long import, which
+ * only refers to that row, need not end first.
+ */
 function begin(
   { db, env, ip, userAgent }: Tools,
   school: SchoolActor,
@@ -72,9 +76,7 @@ function begin(
 
 /** Nothing is sold to a school that closes in a few days. */
 async function refuseClosing(tx: Tx, producerId: string): Promise<void> {
-  const { rows } = await sql`
-    select from producer_requests
-    where account_id = ${producerId} and kind = 'closing' and state in ('open', 'working')`.execute(tx);
+  const { rows } = await sql`select where ${isClosing(producerId)}`.execute(tx);
   if (rows.length > 0) throw new Problem('school_closing');
 }
 
@@ -91,7 +93,7 @@ async function lockPosition(tx: Tx, producerId: string): Promise<Position> {
         where e.producer_id = p.id and e.status = 'active' and e.end_date > app_now()), 0) as "expansionStudents",
       (select jsonb_agg(jsonb_build_object('id', id, 'name', name, 'priceCents', price_cents, 'studentLimit', student_limit))
         from plans where rank > 0) as plans
-    from profiles p where p.id = ${producerId} and p.removed_at is null for update of p`.execute(tx);
+    from profiles p where p.id = ${producerId} and p.removed_at is null for no key update of p`.execute(tx);
   const [position] = rows;
   if (!position) throw new Problem('not_found');
   return position;

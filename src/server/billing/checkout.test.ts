@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { createApp } from '#server/app.ts';
 import { frontDoor } from '#test/app.ts';
@@ -74,6 +75,22 @@ describe('a checkout', () => {
     const another = await fixture.call('producer.checkout', { ...wish, method: 'card' }, producer);
     expect(another.text).not.toBe(answers[0]?.text);
   });
+
+  test.each([
+    ['a plan', 'producer.checkout', { planId: 'basic', method: 'pix' }],
+    ['an expansion', 'producer.expand', { additionalStudents: 1000, method: 'pix' }],
+  ] as const)(
+    'for %s, and its payment, waits for no import, which refers to the school until its end',
+    async (...of) => {
+      const [, operation, wish] = of;
+      await asPlatform(fixture.services.db, async (tx) => {
+        await sql`select from profiles where id = ${school.producerId} for key share`.execute(tx);
+        const { data } = await fixture.call(operation, wish, producer);
+        await fixture.tell(fixture.api.pay((data as { paymentId: string }).paymentId));
+      });
+      expect(await payments()).toMatchObject([{ status: 'completed' }]);
+    },
+  );
 
   test('that was settled, or has another price, is not continued', async () => {
     const first = await fixture.checkout(producer, 'basic');

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { PlanId } from '#shared/billing/subscription.ts';
 import { nextCleanup } from '#shared/cleanup.ts';
+import type { SessionInfo, Viewer } from '#shared/contract/public.ts';
 import { addMonths, DAY_MS, endOfDay, formatDate, localDay } from '#shared/time/dates.ts';
 import { addDays } from '#shared/time/days.ts';
 import { testApp } from '#test/app.ts';
@@ -217,6 +218,38 @@ describe('the e-mail', () => {
       expect(textTo(school)).toContain(`Os cursos ficam guardados; alunos e progresso, até a limpeza anual de ${day}`);
       expect(textTo(school)).not.toContain('tudo volta como estava');
     }
+  });
+
+  test('is not sent while the school is closing, and again once that was cancelled', async () => {
+    const schools = [await paidUntil(inDays(1)), await paidUntil(inDays(-1))];
+    const round = async () => {
+      await warnOfSubscriptionEnds(services, now);
+      await followSubscriptions(services, now);
+      return Promise.all(schools.map(noticesOf));
+    };
+    const callers = [];
+    for (const school of schools) {
+      const producer = await signedIn({ kind: 'producer', userId: school.producerId });
+      expect((await call('producer.requestClosing', { confirmation: addressOf(school) }, producer)).code).toBeNull();
+      callers.push(producer);
+    }
+    expect(await round()).toEqual([[], []]);
+    for (const producer of callers) {
+      const { viewer } = (await call('public.session', undefined, producer)).data as SessionInfo;
+      const { closing } = viewer as Extract<Viewer, { kind: 'producer' }>;
+      await call('producer.withdrawOwnRequest', { requestId: closing?.requestId }, producer);
+    }
+    expect(await round()).toEqual([['ending'], ['over']]);
+  });
+
+  test('that waits is dropped when the school is closed meanwhile', async () => {
+    const school = await paidUntil(inDays(4));
+    await warnOfSubscriptionEnds(services, now);
+    const emailId = await mail.lastQueuedTo(addressOf(school));
+    const producer = await signedIn({ kind: 'producer', userId: school.producerId });
+    await call('producer.requestClosing', { confirmation: addressOf(school) }, producer);
+    await mail.send(emailId);
+    expect(await mail.rowOf(emailId)).toBeUndefined();
   });
 
   test('is not sent once the end has moved', async () => {

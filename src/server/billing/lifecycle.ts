@@ -1,7 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
+import { isClosing } from '../database/account-holder.ts';
 import { asPlatform, type Database, type Tx } from '../db.ts';
-import { queueEmails } from '../email/outbox.ts';
+import { queueEmail, queueEmails } from '../email/outbox.ts';
 import type { Jobs } from '../jobs/jobs.ts';
+import { paymentEmail } from './payment-email.ts';
 import { subscriptionEmail } from './subscription-email.ts';
 
 type Services = { db: Database; jobs: Jobs };
@@ -10,7 +12,7 @@ type Notice = { producerId: string; kind: NoticeKind; endsAt: string; email: str
 
 /** Days after an end for which a notice is still sent. */
 const NEWS_DAYS = 3;
-/** Days before the end of a paid plan for the first warning; the last one is sent the day before. */
+/** Days before the end of a paid plan for the first warning, and of an expansion for its only one; the plan's last one is sent the day before. */
 const SOON_DAYS = 5;
 
 const ENDS_AT = sql`coalesce(p.subscription_end_date, p.trial_ends_at)`;
@@ -57,7 +59,7 @@ export function followSubscriptions(
 
 /**
  * The warnings of one morning, in days of São Paulo: five days and one day before a paid plan ends, one day before a trial
- * does. Of the days that were missed, only the last one counts.
+ * does, and five days before an expansion does. Of the days that were missed, only the last one counts.
  * @returns how many e-mails
  */
 export function warnOfSubscriptionEnds({ db, jobs }: Services, now = new Date()): Promise<{ emails: number }> {
@@ -76,8 +78,33 @@ export function warnOfSubscriptionEnds({ db, jobs }: Services, now = new Date())
           and ${daysLeft} <= case when p.subscription_status = 'trialing' then 1 else ${SOON_DAYS} end
           and p.subscription_status <> 'expired'`,
     );
-    return { emails };
+    return { emails: emails + (await warnOfExpansionEnds(tx, jobs, at)) };
   });
+}
+
+/** Without a plan in force an expansion adds nothing, and there is nothing to miss. @returns how many e-mails */
+async function warnOfExpansionEnds(tx: Tx, jobs: Jobs, at: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await sql<{ userId: string; paymentId: string; recipientEmail: string; recipientName: string }>`
+    with recorded as (
+      insert into subscription_notices (producer_id, kind, ends_at)
+      select distinct p.id, 'expansion_ending', e.end_date
+      from student_limit_expansions e join profiles p on p.id = e.producer_id
+      where e.status = 'active' and e.end_date > ${at}
+        and (e.end_date at time zone 'America/Sao_Paulo')::date - (${at} at time zone 'America/Sao_Paulo')::date <= ${SOON_DAYS}
+        and subscription_state(p.subscription_status, p.trial_ends_at, p.subscription_end_date, ${at}) <> 'expired'
+        and p.removed_at is null and not ${isClosing(sql`p.id`)}
+      on conflict do nothing
+      returning producer_id, ends_at)
+    select p.id as "userId", e.payment_id as "paymentId", p.email as "recipientEmail", p.name as "recipientName"
+    from recorded
+    join student_limit_expansions e on e.producer_id = recorded.producer_id and e.end_date = recorded.ends_at and e.status = 'active'
+    join profiles p on p.id = recorded.producer_id where e.payment_id is not null`.execute(tx);
+  for (const { paymentId, ...recipient } of rows)
+    await queueEmail(tx, jobs, paymentEmail, {
+      ...{ producerId: null, ...recipient },
+      payload: { kind: 'expansion_ending', paymentId },
+    });
+  return rows.length;
 }
 
 /**
@@ -91,12 +118,13 @@ export async function announcePaidPlan(tx: Tx, jobs: Jobs, producerId: string): 
   await queueNoticeEmails(tx, jobs, rows);
 }
 
-/** Records due notices, and queues e-mails for new ones. */
+/** Records due notices, and queues e-mails for new ones. None asks to renew what is about to be deleted. */
 async function queueNotices(tx: Tx, jobs: Jobs, due: RawBuilder<unknown>): Promise<number> {
   const { rows } = await sql<Notice>`
     with recorded as (
       insert into subscription_notices (producer_id, kind, ends_at)
-      ${due}
+      select due.id, due.kind, due.ends_at from (${due}) due join profiles p on p.id = due.id
+      where p.removed_at is null and not ${isClosing(sql`p.id`)}
       on conflict do nothing
       returning producer_id, kind, ends_at)
     select recorded.producer_id as "producerId", recorded.kind, to_json(recorded.ends_at) #>> '{}' as "endsAt", p.email, p.name

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addMonths, formatDate } from '#shared/time/dates.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addMonths, DAY_MS, formatDate } from '#shared/time/dates.ts';
 import { type OutgoingMail, outgoingMail } from '#test/fixtures/outgoing-mail.ts';
 import { eachWithMercadoPago, fixture, producer, school } from '#test/fixtures/payments/payment-tests.ts';
 import { asPlatform } from '../db.ts';
-import { followSubscriptions } from './lifecycle.ts';
+import { followSubscriptions, warnOfSubscriptionEnds } from './lifecycle.ts';
 import { sweepPayments } from './sweep.ts';
 
 /* Payment e-mails to producers, starting from Mercado Pago's notifications. */
@@ -47,6 +47,21 @@ async function end(): Promise<string> {
 const inAYear = () => formatDate(addMonths(new Date(), 12));
 const plain = (text = '') => text.replaceAll('\u00a0', ' ');
 
+test('its e-mails go to the address that the producer has by then', async () => {
+  await fixture.tell(fixture.api.pay(await fixture.checkout(producer, 'basic')));
+  await fixture.tell(fixture.api.pay(await expand()));
+  const next = `nova-${school.slug}@example.com`;
+  await asPlatform(fixture.services.db, (tx) =>
+    tx.updateTable('profiles').set({ email: next }).where('id', '=', school.producerId).execute(),
+  );
+  for (const { id } of [...(await noticesOf()), ...(await queued())]) {
+    await mail.send(id);
+    expect(await mail.rowOf(id)).toMatchObject({ status: 'sent', recipient_email: next });
+  }
+  expect(mail.receivedBy(`${school.slug}@example.com`)).toEqual([]);
+  expect(mail.receivedBy(next)).toHaveLength(2);
+});
+
 test('an expansion’s payment is notified once, with what it adds', async () => {
   await fixture.tell(fixture.api.pay(await fixture.checkout(producer, 'basic')));
   expect(await kinds()).toEqual([]);
@@ -63,6 +78,21 @@ test('an expansion’s payment is notified once, with what it adds', async () =>
     `Alunos a mais: 5.000\nLimite de alunos agora: 8.000\nVálida até: ${inAYear()}\nValor pago: R$ 1.500,00`,
   );
   expect(message?.html).toContain('/admin/plans');
+});
+
+test('the end of an expansion is told once, in the days before, while its plan runs', async () => {
+  await fixture.tell(fixture.api.pay(await expand()));
+  const morning = (daysBefore: number) => addMonths(new Date(Date.now() - daysBefore * DAY_MS), 12);
+  await warnOfSubscriptionEnds(fixture.services, morning(3));
+  expect(await kinds()).toEqual(['expansion']);
+  await fixture.tell(fixture.api.pay(await fixture.checkout(producer, 'basic_annual')));
+  for (const days of [7, 5, 5, 1]) await warnOfSubscriptionEnds(fixture.services, morning(days));
+  expect(await kinds()).toEqual(['expansion', 'expansion_ending']);
+  const message = (await sent()).at(-1);
+  expect(message?.subject).toBe('Suas vagas extras terminam em breve: expansão de 5.000 alunos');
+  expect(plain(message?.text)).toContain(
+    `Alunos a mais: 5.000\nLimite até lá: 8.000\nVálida até: ${inAYear()}\nAlunos na escola: 0`,
+  );
 });
 
 const noticesOf = () =>
@@ -145,12 +175,59 @@ test('for an expansion, it says what remains of the limit', async () => {
   await fixture.tell(fixture.api.pay(await fixture.checkout(producer, 'basic')));
   const id = fixture.api.pay(await expand());
   await fixture.tell(id);
-  fixture.api.change(id, { status: 'charged_back' });
+  fixture.api.change(id, { status: 'charged_back', status_detail: 'settled' });
   await fixture.tell(id);
   const messages = await sent();
   // A confirmed payment that was refunded meanwhile is no longer announced as confirmed.
   expect(messages.map(({ subject }) => subject)).toEqual(['Pagamento reembolsado: expansão de 5.000 alunos']);
   expect(plain(messages[0]?.text)).toContain('Valor reembolsado: R$ 1.500,00\nLimite de alunos agora: 3.000');
+});
+
+describe('a dispute', () => {
+  async function tellDetails(id: string, details: string[]) {
+    for (const status_detail of details) {
+      fixture.api.change(id, { status: 'charged_back', status_detail });
+      await fixture.tell(id);
+      await fixture.tell(id);
+      await sent();
+    }
+  }
+  const subjects = async () => (await sent()).map(({ subject }) => subject);
+
+  test('is notified as one, not as a refund, and once it is lost, as a refund', async () => {
+    const id = fixture.api.pay(await fixture.checkout(producer, 'professional'));
+    await fixture.tell(id);
+    await tellDetails(id, ['in_process', 'settled']);
+    expect(await subjects()).toEqual([
+      'Pagamento contestado: plano Profissional Mensal',
+      'Pagamento reembolsado: plano Profissional Mensal',
+    ]);
+    const [disputed] = await sent();
+    expect(plain(disputed?.text)).toMatch(
+      /Enquanto a contestação é analisada, ele não conta para a sua assinatura\.[\s\S]*Valor contestado: R\$ 97,00\nPlano agora: Teste Grátis/,
+    );
+  });
+
+  test.each([
+    ['professional', 'plano Profissional Mensal', []],
+    [null, 'expansão de 5.000 alunos', ['Pagamento confirmado: expansão de 5.000 alunos']],
+  ])('that is won says so, and confirms no payment again: %s', async (planId, what, confirmed) => {
+    const id = fixture.api.pay(await (planId ? fixture.checkout(producer, planId) : expand()));
+    await fixture.tell(id);
+    await sent();
+    await tellDetails(id, ['in_process', 'reimbursed']);
+    expect(await subjects()).toEqual([...confirmed, `Pagamento contestado: ${what}`, `Pagamento mantido: ${what}`]);
+  });
+
+  test('that is decided before its e-mail leaves is no longer announced', async () => {
+    const id = fixture.api.pay(await fixture.checkout(producer, 'professional'));
+    await fixture.tell(id);
+    for (const status_detail of ['in_process', 'settled']) {
+      fixture.api.change(id, { status: 'charged_back', status_detail });
+      await fixture.tell(id);
+    }
+    expect(await subjects()).toEqual(['Pagamento reembolsado: plano Profissional Mensal']);
+  });
 });
 
 test('a partial refund is notified as one, and ends nothing', async () => {

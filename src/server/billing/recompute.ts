@@ -70,7 +70,7 @@ async function find(tx: Tx, producerId: string): Promise<Found | undefined> {
     ])
     .where('id', '=', producerId)
     .where('role', '=', 'admin')
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst()) as Profile | undefined;
   if (!profile) return undefined;
   const { rows } = await sql<Omit<Found, 'profile'>>`

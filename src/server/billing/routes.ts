@@ -1,7 +1,6 @@
 import { producerProcedures as ps } from '../guards.ts';
-import { readBillingStatus } from './billing-status.ts';
 import { buyExpansion, buyPlan } from './checkout.ts';
-import { readBilling } from './screen.ts';
+import { readBilling, readBillingStatus } from './screen.ts';
 
 export const billingRoutes = {
   billing: ps.billing.handler(({ context }) => readBilling(context.db, context.producer)),

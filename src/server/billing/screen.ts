@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
+import type { z } from 'zod';
 import { CHECKOUT_HOURS } from '#shared/billing/plan-purchase.ts';
-import type { Billing } from '#shared/contract/billing.ts';
+import type { Billing, billingStatus } from '#shared/contract/billing.ts';
 import { LIMITS } from '#shared/limits.ts';
 import type { SchoolActor } from '../actors.ts';
 import { type Database, readAsSchool } from '../db.ts';
@@ -42,3 +43,21 @@ export function readBilling(db: Database, { producerId }: SchoolActor): Promise<
 const payment = sql`jsonb_build_object('id', b.id, 'kind', b.kind, 'planId', b.plan_id, 'planName', bp.name,
   'additionalStudents', b.additional_students, 'amountCents', b.amount_cents, 'refundedCents', b.refunded_cents,
   'method', b.method, 'status', b.status, 'paymentDate', b.payment_date)`;
+
+/** Status of the subscription and of the payment in progress. @throws Problem not_found for another school's payment */
+export function readBillingStatus(
+  db: Database,
+  { producerId }: SchoolActor,
+  { paymentId }: { paymentId?: string },
+): Promise<z.infer<typeof billingStatus>> {
+  return readAsSchool(db, { producerId }, async (tx) => {
+    const { rows } = await sql<z.infer<typeof billingStatus>>`
+      select subscription_state(p.subscription_status, p.trial_ends_at, p.subscription_end_date, app_now()) as status,
+        p.plan_id as "planId", coalesce(p.subscription_end_date, p.trial_ends_at) as "endsAt",
+        (select status from payments where producer_id = p.id and id = ${paymentId ?? null}) as payment
+      from profiles p where p.id = ${producerId}`.execute(tx);
+    const [found] = rows;
+    if (!found || (paymentId && !found.payment)) throw notFound();
+    return found;
+  });
+}

@@ -7,9 +7,11 @@ import { DAY_MS, formatDate, localDay } from '#shared/time/dates.ts';
 import { inDays } from '#shared/time/days.ts';
 import { platformEmailBranding } from '../branding/email-branding.ts';
 import { readPlatform } from '../branding/schools.ts';
+import { isClosing } from '../database/account-holder.ts';
 import { asPlatform, type Tx } from '../db.ts';
 import { button, facts, heading, note, paragraph } from '../email/blocks.ts';
 import { defineEmail, type QueuedRow } from '../email/definition.ts';
+import { presentAccount } from '../email/present-recipient.ts';
 
 const payload = z.object({
   kind: z.enum(['trial_ending', 'ending', 'trial_over', 'over', 'active']),
@@ -31,10 +33,11 @@ export const subscriptionEmail = defineEmail({
   carrier: 'operator',
   payload,
   async load({ db, env }, email) {
-    const { branding, platform, known } = await asPlatform(db, async (tx) => ({
+    const { branding, platform, known, recipient } = await asPlatform(db, async (tx) => ({
       branding: await platformEmailBranding(tx, env),
       platform: await readPlatform(tx),
       known: await find(tx, email),
+      recipient: await presentAccount(tx, email),
     }));
     if (!known) return { dropped: 'outdated' };
     const { kind } = email.payload;
@@ -44,7 +47,8 @@ export const subscriptionEmail = defineEmail({
     const days = Math.round((Date.parse(localDay(endsAt)) - Date.parse(localDay(now))) / DAY_MS);
     const cleanup = cleanupFor(platform, { planId, status, endsAt: email.payload.endsAt }, now);
     const url = branding.link('/admin/plans');
-    return { branding, content: { name, school, planName, kind, endsOn: formatDate(endsAt), days, cleanup, url } };
+    const content = { name, school, planName, kind, endsOn: formatDate(endsAt), days, cleanup, url };
+    return { branding, recipient, content };
   },
   subject: (content: Content) => wordsOf(content).subject,
   body(content) {
@@ -133,6 +137,7 @@ async function find(tx: Tx, { userId, payload }: QueuedRow<Payload>): Promise<Kn
     from profiles p
     join plans pl on pl.id = p.plan_id
     join client_settings c on c.producer_id = p.id
-    where p.id = ${userId} and coalesce(p.subscription_end_date, p.trial_ends_at) = ${payload.endsAt}`.execute(tx);
+    where p.id = ${userId} and coalesce(p.subscription_end_date, p.trial_ends_at) = ${payload.endsAt}
+      and (${payload.kind} = 'active' or not ${isClosing(sql`p.id`)})`.execute(tx);
   return rows[0];
 }

@@ -7,6 +7,7 @@ import { asPlatform, type Tx } from '../db.ts';
 import { button, type Fact, facts, heading, note, paragraph } from '../email/blocks.ts';
 import { defineEmail, type QueuedRow } from '../email/definition.ts';
 import type { EmailBranding } from '../email/email-branding.ts';
+import { presentAccount } from '../email/present-recipient.ts';
 
 const payload = z.object({ year: z.int() });
 type Payload = z.infer<typeof payload>;
@@ -21,14 +22,15 @@ export const cleanupDoneEmail = defineEmail({
   carrier: 'operator',
   payload,
   async load({ db, env }, email) {
-    const { branding, found } = await asPlatform(db, async (tx) => ({
+    const { branding, found, recipient } = await asPlatform(db, async (tx) => ({
       branding: await platformEmailBranding(tx, env),
       found: await find(tx, email),
+      recipient: await presentAccount(tx, email),
     }));
     if (!found) return { dropped: 'outdated' };
     const archiveUntil = formatDate(new Date(found.archiveUntil));
     const { year } = email.payload;
-    return { branding, content: { ...found, year, archiveUntil, url: branding.link('/admin/students') } };
+    return { branding, recipient, content: { ...found, year, archiveUntil, url: branding.link('/admin/students') } };
   },
   subject: ({ removed }: Content) =>
     `Limpeza anual concluída: ${removed === 1 ? '1 aluno removido' : `${NUMBER.format(removed)} alunos removidos`}`,

@@ -8,6 +8,7 @@ import { platformEmailBranding } from '../branding/email-branding.ts';
 import { asPlatform, type Tx } from '../db.ts';
 import { button, facts, heading, note, paragraph } from '../email/blocks.ts';
 import { defineEmail } from '../email/definition.ts';
+import { presentAccount } from '../email/present-recipient.ts';
 
 type Content = {
   name: string;
@@ -23,14 +24,16 @@ export const cleanupWarningEmail = defineEmail({
   name: 'cleanup_warning',
   carrier: 'operator',
   payload: z.object({ day }),
-  async load({ db, env }, { userId, recipientName: name, payload: { day } }) {
+  async load({ db, env }, { userId, payload: { day } }) {
     const days = Math.round((Date.parse(day) - Date.parse(localDay(new Date()))) / DAY_MS);
-    const { branding, students } = await asPlatform(db, async (tx) => ({
+    const { branding, students, recipient } = await asPlatform(db, async (tx) => ({
       branding: await platformEmailBranding(tx, env),
       students: await studentsOf(tx, userId, day),
+      recipient: await presentAccount(tx, { userId }),
     }));
-    if (students === null || days < 1) return { dropped: 'outdated' };
-    return { branding, content: { name, day, days, students, url: branding.link('/admin/students') } };
+    if (students === null || !recipient || days < 1) return { dropped: 'outdated' };
+    const content = { name: recipient.recipientName, day, days, students, url: branding.link('/admin/students') };
+    return { branding, recipient, content };
   },
   subject: ({ day, days }: Content) => `Limpeza anual em ${formatDay(day)}: ${left(days)}`,
   body: ({ name, day, days, students, url }) => [

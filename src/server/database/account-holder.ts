@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../db.ts';
 
 /**
@@ -10,6 +10,10 @@ export const hasPendingAccountChange = (...accountIds: readonly string[]) => sql
     and c.undone_at is null and coalesce(c.undo_until, c.expires_at) > app_now())
   or exists (select from factor_resets f where f.user_id = any (${accountIds}::uuid[]) and f.cancelled_at is null
     and f.done_at is null))`;
+
+/** Whether the account's school closes in a few days, or is being deleted, as its producer asked. Read across schools. */
+export const isClosing = (accountId: string | RawBuilder<string>) => sql<boolean>`exists (
+  select from producer_requests c where c.account_id = ${accountId} and c.kind = 'closing' and c.state in ('open', 'working'))`;
 
 /**
  * Until when an address is kept for the account that has given it up, which may get it back: nobody else can have it.

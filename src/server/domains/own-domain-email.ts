@@ -5,6 +5,7 @@ import { platformEmailBranding } from '../branding/email-branding.ts';
 import { asPlatform } from '../db.ts';
 import { button, heading, paragraph } from '../email/blocks.ts';
 import { defineEmail } from '../email/definition.ts';
+import { presentAccount } from '../email/present-recipient.ts';
 import { servesUntil } from './domain-state.ts';
 import { DOMAIN_NEWS, type DomainNews } from './news.ts';
 
@@ -34,6 +35,7 @@ export const ownDomainEmail = defineEmail({
       if (!known || now !== news) return { dropped: 'outdated' };
       return {
         branding: await platformEmailBranding(tx, env),
+        recipient: await presentAccount(tx, { userId }),
         content: {
           news,
           domain,

@@ -1,5 +1,5 @@
 import type { Tx } from '../db.ts';
-import type { FoundRecipient, Recipient } from './definition.ts';
+import type { FoundRecipient, QueuedRow, Recipient } from './definition.ts';
 
 /**
  * The school's student an e-mail is for, at the address of the moment it is sent: the one of when it was queued may be
@@ -14,4 +14,12 @@ export const presentRecipient = (
     .select(['email as recipientEmail', 'name as recipientName'])
     .where('producer_id', '=', producerId)
     .where('user_id', '=', userId)
+    .executeTakeFirst();
+
+/** The same of the platform's e-mails, to an account itself; nobody once it is gone. Runs across schools. */
+export const presentAccount = (tx: Tx, { userId }: Pick<QueuedRow, 'userId'>): Promise<FoundRecipient | undefined> =>
+  tx
+    .selectFrom('profiles')
+    .select(['email as recipientEmail', 'name as recipientName'])
+    .where('id', '=', userId)
     .executeTakeFirst();

@@ -60,6 +60,24 @@ describe('a copy of a producer’s data', () => {
     expect(await mailsTo(address())).toEqual(['producer_request ready']);
   });
 
+  test('says amounts with two decimals, and what was asked and done in words', async () => {
+    await newPayment(db, parties.school, { amount_cents: 9700, refunded_cents: 1050 });
+    await newProducerRequest(db, {
+      ...{ account_id: parties.school.producerId, kind: 'closing', state: 'withdrawn' },
+      ...{ close_at: ago(1), settled_at: ago(2), message: null },
+    });
+    await call('owner.startImpersonation', { producerId: parties.school.producerId }, parties.owner);
+    await call('producer.requestOwnCopy', undefined, parties.producer);
+    const { id } = await newest();
+    await makeProducerCopy(services, { requestId: id });
+    const response = await app.fetch(`/api/producer/own-data.zip?id=${id}`, {}, parties.producer);
+    const { data, page } = await unzipped(await response.arrayBuffer());
+    expect(data.dados.pagamentos).toMatchObject([{ 'Valor (R$)': '97.00', 'Devolvido (R$)': '10.50' }]);
+    for (const said of ['97,00', '10,50', 'Encerrar a escola', 'Entrou como produtor'])
+      expect(page).toContain(`>${said}</td>`);
+    expect(page).not.toMatch(/>(closing|viewing_started)</);
+  });
+
   test('contains their actions, without the subjects of other schools', async () => {
     const elsewhere = await newSchool(db);
     const auditEvent = {

@@ -23,6 +23,7 @@ import {
   words,
 } from '../email/blocks.ts';
 import { defineEmail } from '../email/definition.ts';
+import { presentAccount } from '../email/present-recipient.ts';
 import { html } from '../html.ts';
 import { isWorthSending, readWeek, type Week, type WeeksLesson } from './week.ts';
 import { digestToken, wantsDigest } from './weekly-digest.ts';
@@ -40,9 +41,10 @@ export const weeklyDigestEmail = defineEmail({
   payload: z.object({ day }),
   async load({ db, env, now = () => new Date() }, { userId, payload: { day } }) {
     if (!userId || localDay(now()) !== day) return { dropped: 'outdated' };
-    const { branding, school } = await asPlatform(db, async (tx) => ({
+    const { branding, school, recipient } = await asPlatform(db, async (tx) => ({
       branding: await platformEmailBranding(tx, env),
       school: await schoolOf(tx, userId, now()),
+      recipient: await presentAccount(tx, { userId }),
     }));
     if (!school) return { dropped: 'outdated' };
     const week = await readWeek(db, { producerId: userId }, day, now());
@@ -50,6 +52,7 @@ export const weeklyDigestEmail = defineEmail({
     const token = digestToken(env, userId);
     return {
       branding,
+      recipient,
       content: { ...week, school, url: branding.link('/admin/reports?dias=7') },
       secrets: [token],
       optOut: {

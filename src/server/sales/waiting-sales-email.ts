@@ -7,6 +7,7 @@ import { lostSalesOf } from '../database/purchase-items.ts';
 import { asPlatform, type Tx } from '../db.ts';
 import { type Block, button, facts, heading, LINE_BREAK, linked, note, paragraph, words } from '../email/blocks.ts';
 import { defineEmail } from '../email/definition.ts';
+import { presentAccount } from '../email/present-recipient.ts';
 
 type Reason = WaitingReason | 'no_destination';
 type Found = { name: string; school: string; reasons: { reason: Reason; count: number }[] };
@@ -17,15 +18,16 @@ export const waitingSalesEmail = defineEmail({
   carrier: 'operator',
   payload: z.object({ on: day, until: timestamp }),
   async load({ db, env }, email) {
-    const { branding, found } = await asPlatform(db, async (tx) => ({
+    const { branding, found, recipient } = await asPlatform(db, async (tx) => ({
       branding: await platformEmailBranding(tx, env),
       found: await find(tx, email.userId),
+      recipient: await presentAccount(tx, email),
     }));
     if (!found || found.reasons.length === 0) return { dropped: 'outdated' };
     const total = found.reasons.reduce((sum, { count }) => sum + count, 0);
     const waitingUrl = branding.link('/admin/courses/vendas-aguardando');
     const offersUrl = branding.link('/admin/courses/ofertas');
-    return { branding, content: { ...found, total, waitingUrl, offersUrl } };
+    return { branding, recipient, content: { ...found, total, waitingUrl, offersUrl } };
   },
   subject: (content: Content) => counted(content),
   body: (content) => [

@@ -7,6 +7,7 @@ import { platformEmailBranding } from '../branding/email-branding.ts';
 import { asPlatform } from '../db.ts';
 import { button, heading, note, paragraph } from '../email/blocks.ts';
 import { defineEmail } from '../email/definition.ts';
+import { presentAccount } from '../email/present-recipient.ts';
 
 type Found = { name: string; kind: 'export' | 'import'; state: PackageState; until: string };
 type Content = Found & { url: string };
@@ -25,7 +26,8 @@ export const schoolPackageEmail = defineEmail({
       const [found] = rows;
       if (!found) return { dropped: 'outdated' };
       const branding = await platformEmailBranding(tx, env);
-      return { branding, content: { ...found, url: branding.link('/admin/settings/escola') } };
+      const recipient = await presentAccount(tx, { userId });
+      return { branding, recipient, content: { ...found, url: branding.link('/admin/settings/escola') } };
     }),
   subject: (content: Content) => titleOf(content),
   body: (content: Content) => [

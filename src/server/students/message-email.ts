@@ -3,7 +3,7 @@ import { schoolEmailBranding } from '../branding/email-branding.ts';
 import { unseal } from '../crypto/sealed.ts';
 import { asPlatform, type Tx } from '../db.ts';
 import { defineEmail, type FoundRecipient, isRecipient, type Recipient } from '../email/definition.ts';
-import { presentRecipient } from '../email/present-recipient.ts';
+import { presentAccount, presentRecipient } from '../email/present-recipient.ts';
 import { cleanHtml, textOf } from '../email/school-template/clean-html.ts';
 import { html, trustedHtml } from '../html.ts';
 
@@ -35,6 +35,5 @@ export const messageEmail = defineEmail({
 /** A message to the producer, for testing. */
 async function producerAsRecipient(tx: Tx, { producerId, userId }: Recipient): Promise<FoundRecipient | undefined> {
   if (userId !== producerId) return undefined;
-  const producer = tx.selectFrom('profiles').select(['email as recipientEmail', 'name as recipientName']);
-  return producer.where('id', '=', producerId).executeTakeFirst();
+  return presentAccount(tx, { userId });
 }

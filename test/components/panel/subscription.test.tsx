@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/dom';
 import { expect, onTestFinished, test } from 'vitest';
 import { asPlatform } from '#server/db.ts';
 import { testApp } from '../../app.ts';
-import { newCourse } from '../../fixtures/factories.ts';
+import { newCourse, newPayment } from '../../fixtures/factories.ts';
 import { network } from '../driver/network.ts';
 import { user } from '../driver/page.ts';
 import { newProducer, openPanel } from '../driver/panel.tsx';
@@ -57,6 +57,21 @@ test.each([
   const subscription = await screen.findByRole('region', { name: 'Assinatura' });
   expect(subscription.querySelector('h2, h3')?.textContent).toBe(heading);
   expect(subscription.textContent).toContain(text);
+});
+
+test('a payment that was begun is no longer offered while the school is closing', async () => {
+  const producer = await newProducer(paid(inDays(100)));
+  const checkout_url = 'https://www.mercadopago.com.br/checkout/1';
+  await newPayment(db, producer, { status: 'pending', provider: 'mercadopago', checkout_url });
+  await openPanel(producer, '/admin/plans');
+  await screen.findByRole('button', { name: 'Continuar pagamento' });
+  const { call } = await testApp();
+  const { code } = await call('producer.requestClosing', { confirmation: `${producer.slug}@example.com` }, producer);
+  expect(code).toBeNull();
+  await openPanel(producer, '/admin/plans');
+  await user.click(await screen.findByRole('button', { name: /^Mais \d aviso/ }));
+  await waitFor(() => expect(noteWith('Aguardando pagamento')?.textContent).toContain('Não pague'));
+  expect(screen.queryByRole('button', { name: 'Continuar pagamento' })).toBeNull();
 });
 
 const choose = async (plan: string, action: string) =>

@@ -90,3 +90,14 @@ test('an unsaved producer asks before closing, and is cleared when discarded', a
   await open();
   expect((await windowOf('Adicionar produtor')).getByLabelText<HTMLInputElement>('Nome').value).toBe('');
 });
+
+test('prices that an owner has typed ask before leaving the settings', async () => {
+  const { services, signedIn } = await testApp();
+  const owner = newVisitor(await signedIn({ kind: 'owner', userId: await newOwner(services.db) }));
+  await openPanel(owner, '/admin/super/configuracoes');
+  const price = async () => screen.findByLabelText<HTMLInputElement>('Básico Mensal');
+  fill(await price(), '51,00');
+  await user.click(await screen.findByRole('link', { name: 'Ver limpeza' }));
+  await press('Continuar editando', 'Descartar alterações?');
+  expect([window.location.pathname, (await price()).value]).toEqual(['/admin/super/configuracoes', '51,00']);
+});

@@ -43,7 +43,7 @@ export async function openSession(tx: Tx, session: NewSession): Promise<{ token:
   const expiresAt = new Date(Date.now() + LIFETIME[session.kind].idle);
   const id = randomUUID();
   const device_id = deviceKey(session.device.deviceId);
-  await lockLogins(tx, session.userId);
+  await lockLogins(tx, session.userId, schoolId ?? session.userId);
   if (producerId) await admitAddress(tx, { producerId, userId: session.userId }, session.device.ip);
   const opened = tx.insertInto('user_sessions').values({
     id,
@@ -91,9 +91,15 @@ async function isHostOf(tx: Tx, host: string, producerId: string | null): Promis
   return rows.length > 0;
 }
 
-/** Serializes one person's logins, so that each sees the sessions it must end. */
-async function lockLogins(tx: Tx, userId: string) {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${userId}, 0))`.execute(tx);
+/**
+ * Serializes one person's logins, so that each sees the sessions it must end. Their school's account, to which the new session
+ * refers, is locked before those, as closing that school does.
+ */
+async function lockLogins(tx: Tx, userId: string, accountId: string) {
+  await sql`
+    select pg_advisory_xact_lock(hashtextextended(${userId}, 0)) from profiles where id = ${accountId} for key share`.execute(
+    tx,
+  );
 }
 
 /** Single device: if the school requires it, a student's newest session ends the others. */

@@ -21,7 +21,7 @@ describe('a payment’s status at the provider', () => {
     ['rejected', 'cc_rejected_insufficient_amount', 'failed', { ...nothing, payments: ['failed'] }],
     ['cancelled', 'expired', 'failed', { ...nothing, payments: ['failed'] }],
     ['refunded', 'refunded', 'refunded', { ...nothing, payments: ['refunded'] }],
-    ['charged_back', 'in_process', 'refunded', { ...nothing, payments: ['refunded'] }],
+    ['charged_back', 'in_process', 'refunded', { ...nothing, payments: ['refunded'], flagged: true }],
     ['charged_back', 'settled', 'refunded', { ...nothing, payments: ['refunded'] }],
     ['charged_back', 'reimbursed', 'completed', active],
   ])('%s (%s) is %s', async (status, status_detail, outcome, expected) => {
@@ -140,7 +140,7 @@ describe('late, repeated and reordered notifications', () => {
     await fixture.tell(id);
     fixture.api.change(id, { status: 'charged_back', status_detail: 'in_process' });
     await fixture.tell(id);
-    expect(await fixture.standing(school)).toEqual({ ...nothing, payments: ['refunded'] });
+    expect(await fixture.standing(school)).toEqual({ ...nothing, payments: ['refunded'], flagged: true });
     expect(await refundedAt()).not.toBeNull();
     fixture.api.change(id, { status: 'approved', status_detail: 'accredited' });
     await fixture.tell(id);

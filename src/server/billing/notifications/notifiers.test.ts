@@ -137,6 +137,34 @@ describe('the sender of a notification', () => {
     ]);
   });
 
+  test.each(['approved', 'charged_back'])(
+    'a dispute that is won after a producer was deleted reaches the books, said by %s; a refund stays one',
+    async (status) => {
+      const { db } = fixture.services;
+      const disputed = fixture.api.pay(await fixture.checkout(producer));
+      const refunded = fixture.api.pay(await fixture.checkout(producer, 'professional', 'pix'));
+      for (const id of [disputed, refunded]) await fixture.tell(id);
+      await asPlatform(db, (tx) => tx.deleteFrom('profiles').where('id', '=', school.producerId).execute());
+      const statuses = () =>
+        asPlatform(db, async (tx) => {
+          const books = tx
+            .selectFrom('former_payments')
+            .select('status')
+            .orderBy(sql`provider_payment_id = ${refunded}`);
+          const rows = await books.where('provider_payment_id', 'in', [disputed, refunded]).execute();
+          return rows.map((row) => row.status);
+        });
+      fixture.api.change(disputed, { status: 'charged_back', status_detail: 'in_process' });
+      fixture.api.change(refunded, { status: 'refunded', transaction_amount_refunded: 92.15 });
+      for (const id of [disputed, refunded]) await fixture.tell(id);
+      expect(await statuses()).toEqual(['refunded', 'refunded']);
+      fixture.api.change(disputed, { status, status_detail: status === 'approved' ? 'accredited' : 'reimbursed' });
+      fixture.api.change(refunded, { status: 'approved', status_detail: 'accredited' });
+      for (const id of [disputed, refunded]) await fixture.tell(id);
+      expect(await statuses()).toEqual(['completed', 'refunded']);
+    },
+  );
+
   test('an unrelated or empty notification is answered and has no effect', async () => {
     const id = fixture.api.pay(await fixture.checkout(producer));
     expect((await fixture.notifyTwin(id, 'request', 'merchant_order')).status).toBe(200);

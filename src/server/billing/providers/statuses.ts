@@ -6,8 +6,8 @@ export type Outcome = 'completed' | 'pending' | 'failed' | 'refunded';
 
 export type Known = { status: string; outcome: Outcome; changedAt: string };
 
-/** A dispute: the payment stays valid and is flagged until it is decided. */
-export const IN_MEDIATION = 'in_mediation';
+/** A dispute that takes nothing back before it is decided. */
+const IN_MEDIATION = 'in_mediation';
 
 /**
  * The details of a chargeback that was decided: for the buyer, and for the seller.
@@ -15,6 +15,7 @@ export const IN_MEDIATION = 'in_mediation';
  */
 export const DISPUTE_LOST = 'settled';
 const DISPUTE_WON = 'reimbursed';
+const CHARGED_BACK = 'charged_back';
 
 const RANK: Record<Outcome, number> = { pending: 0, failed: 1, completed: 2, refunded: 3 };
 
@@ -41,7 +42,7 @@ function outcomeAfter(known: Known | null, { status, statusDetail }: Reported): 
       return known?.status === 'refunded' ? 'refunded' : 'completed';
     case 'refunded':
       return 'refunded';
-    case 'charged_back':
+    case CHARGED_BACK:
       return statusDetail === DISPUTE_WON && known?.status !== 'refunded' ? 'completed' : 'refunded';
     case 'rejected':
     case 'cancelled':
@@ -50,6 +51,16 @@ function outcomeAfter(known: Known | null, { status, statusDetail }: Reported): 
       return settled ?? 'pending';
   }
 }
+
+type Attempt = { status: string; status_detail: string | null; outcome: Outcome };
+
+/** Whether a dispute about it is still being decided. In mediation the payment counts meanwhile, charged back it does not. */
+export const isDisputed = ({ status, status_detail, outcome }: Attempt) =>
+  (outcome === 'completed' && status === IN_MEDIATION) ||
+  (outcome === 'refunded' &&
+    status === CHARGED_BACK &&
+    status_detail !== DISPUTE_LOST &&
+    status_detail !== DISPUTE_WON);
 
 /** A payment's outcome is the best of its attempts' outcomes; pending if there are none. */
 export function outcomeOf(tries: readonly Outcome[]): Outcome {

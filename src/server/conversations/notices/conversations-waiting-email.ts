@@ -7,6 +7,7 @@ import { platformEmailBranding } from '../../branding/email-branding.ts';
 import { asPlatform, type Tx } from '../../db.ts';
 import { button, facts, heading, LINE_BREAK, linked, note, type Words, words } from '../../email/blocks.ts';
 import { defineEmail } from '../../email/definition.ts';
+import { presentAccount } from '../../email/present-recipient.ts';
 import { answerersOf } from '../answerers.ts';
 import { createReplyAddress, type ReplyTo } from '../by-mail/reply-address.ts';
 
@@ -32,7 +33,7 @@ export const conversationsWaitingEmail = defineEmail({
   /** Rows queued before this field existed are about the producer's school. */
   payload: z.object({ schoolId: id.optional() }),
   async load({ db, env }, email) {
-    const { branding, found, replies } = await asPlatform(db, async (tx) => {
+    const { branding, found, replies, recipient } = await asPlatform(db, async (tx) => {
       const found = await findWaiting(tx, email.userId, email.payload.schoolId ?? email.userId);
       const replies: (ReplyTo | null)[] = [];
       for (const question of found?.questions ?? [])
@@ -43,12 +44,14 @@ export const conversationsWaitingEmail = defineEmail({
             replier: { userId: email.userId ?? '' },
           }),
         );
-      return { found, replies, branding: await platformEmailBranding(tx, env) };
+      const recipient = await presentAccount(tx, email);
+      return { found, replies, recipient, branding: await platformEmailBranding(tx, env) };
     });
     if (!found || found.total === 0) return { dropped: 'outdated' };
     const known = replies.filter((reply) => reply !== null);
     return {
       branding,
+      recipient,
       content: { ...found, replies, url: branding.link(found.own ? '/admin/conversas' : '/admin/conversas?de=minhas') },
       secrets: known.map(({ token }) => token),
       // With several questions, a reply could not be attributed.

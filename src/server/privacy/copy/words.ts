@@ -1,4 +1,6 @@
 import { CONSENTS } from '#shared/privacy/consents.ts';
+import { PRODUCER_REQUEST_TEXTS } from '#shared/privacy/requests.ts';
+import { AUDIT_ACTION_NAMES } from '#shared/security/audit.ts';
 import { auditEventText } from '#shared/security/audit-event-words.ts';
 import { AUDIT_EVENT_ACTIONS, type AuditEventAction } from '#shared/security/audit-events.ts';
 import { ROLE_NAMES } from '#shared/team/role-names.ts';
@@ -26,7 +28,7 @@ const SITUATIONS = {
 
 const WORDS: Record<string, Record<string, string>> = {
   Situação: SITUATIONS,
-  Pedido: { copy: 'Cópia dos dados', erasure: 'Exclusão', correction: 'Correção', other: 'Outro pedido' },
+  Pedido: { ...PRODUCER_REQUEST_TEXTS, erasure: 'Exclusão', correction: 'Correção' },
   Origem: { manual: 'Matrícula manual', import: 'Lista importada', sale: 'Compra', courtesy: 'Cortesia' },
   'Motivo do encerramento': {
     edited: 'Mudança pela escola',
@@ -40,6 +42,8 @@ const WORDS: Record<string, Record<string, string>> = {
   Como: { settings: 'Nas configurações', email_link: 'Pelo link de um e-mail', data_page: 'Em Meus dados' },
   Forma: { pix: 'Pix', card: 'Cartão' },
   Papel: ROLE_NAMES,
+  // Of the platform's owners; a school's are longer sentences.
+  Ação: AUDIT_ACTION_NAMES,
 };
 
 const isAuditEvent = (value: string): value is AuditEventAction =>
@@ -47,6 +51,7 @@ const isAuditEvent = (value: string): value is AuditEventAction =>
 
 export const wordingOf = (column: string, value: string): string => {
   if (column === 'Ação' && isAuditEvent(value)) return auditEventText({ action: value, subject: null, count: null });
+  if (column.endsWith('(R$)')) return value.replace('.', ',');
   const words = WORDS[column];
   return words && Object.hasOwn(words, value) ? (words[value] ?? value) : value;
 };

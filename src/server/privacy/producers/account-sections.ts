@@ -34,7 +34,8 @@ const ACCOUNT: readonly AccountSection[] = [
     title: 'Pagamentos à plataforma',
     query: ({ userId }) => sql`
       select t.payment_date as "Em", coalesce(pl.name, 'Expansão de ' || t.additional_students || ' alunos') as "O quê",
-        t.amount_cents / 100.0 as "Valor (R$)", t.refunded_cents / 100.0 as "Devolvido (R$)", t.method as "Forma", t.status as "Situação"
+        (t.amount_cents / 100.0)::numeric(12, 2) as "Valor (R$)", (t.refunded_cents / 100.0)::numeric(12, 2) as "Devolvido (R$)",
+        t.method as "Forma", t.status as "Situação"
       from payments t left join plans pl on pl.id = t.plan_id where t.producer_id = ${userId} order by t.payment_date`,
   },
   {

@@ -8,6 +8,7 @@ import { platformEmailBranding } from '../../branding/email-branding.ts';
 import { asPlatform } from '../../db.ts';
 import { type Block, button, facts, heading, note, paragraph } from '../../email/blocks.ts';
 import { defineEmail } from '../../email/definition.ts';
+import { presentAccount } from '../../email/present-recipient.ts';
 import { OWN_REQUESTS_PATH } from '../paths.ts';
 
 const part = z.enum(['asked', 'soon', 'closed']);
@@ -20,7 +21,7 @@ export const producerClosingEmail = defineEmail({
   name: 'producer_closing',
   carrier: 'operator',
   payload: z.object({ requestId: id, part }),
-  load: ({ db, env }, { payload: { requestId, part } }) =>
+  load: ({ db, env }, { userId, payload: { requestId, part } }) =>
     asPlatform(db, async (tx) => {
       const { rows } = await sql<Found>`
         select state, year, number, close_at as "closeAt", settled_at as "settledAt" from producer_requests
@@ -28,7 +29,11 @@ export const producerClosingEmail = defineEmail({
       const [found] = rows;
       if (found?.state !== (part === 'closed' ? 'done' : 'open')) return { dropped: 'outdated' };
       const branding = await platformEmailBranding(tx, env);
-      return { branding, content: { ...found, part, url: branding.link(OWN_REQUESTS_PATH) } };
+      return {
+        branding,
+        recipient: await presentAccount(tx, { userId }),
+        content: { ...found, part, url: branding.link(OWN_REQUESTS_PATH) },
+      };
     }),
   subject: (content: Content) => `${titleOf(content)} (protocolo ${protocolText(content.year, content.number)})`,
   body: (content: Content) => [heading(titleOf(content)), ...WORDS[content.part](content)],

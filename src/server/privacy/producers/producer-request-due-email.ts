@@ -8,6 +8,7 @@ import { asPlatform, type Tx } from '../../db.ts';
 import { button, type Fact, facts, heading, note, paragraph } from '../../email/blocks.ts';
 import { defineEmail } from '../../email/definition.ts';
 import { queueEmail } from '../../email/outbox.ts';
+import { presentAccount } from '../../email/present-recipient.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 
 const payload = z.object({ requestId: id, part: z.enum(['new', 'due']) });
@@ -31,7 +32,7 @@ export const producerRequestDueEmail = defineEmail({
   name: 'producer_request_due',
   carrier: 'operator',
   payload,
-  load: ({ db, env }, { payload: { requestId, part } }) =>
+  load: ({ db, env }, { userId, payload: { requestId, part } }) =>
     asPlatform(db, async (tx) => {
       const { rows } = await sql<Due>`
         select kind, year, number, due_at as "dueAt", close_at as "closeAt", name from producer_requests
@@ -39,7 +40,11 @@ export const producerRequestDueEmail = defineEmail({
       const [due] = rows;
       if (!due) return { dropped: 'outdated' };
       const branding = await platformEmailBranding(tx, env);
-      return { branding, content: { ...due, part, url: branding.link('/admin/super/configuracoes/privacidade') } };
+      return {
+        branding,
+        recipient: await presentAccount(tx, { userId }),
+        content: { ...due, part, url: branding.link('/admin/super/configuracoes/privacidade') },
+      };
     }),
   subject: (content: Content) => wordsOf(content).subject,
   body: (content: Content) => {

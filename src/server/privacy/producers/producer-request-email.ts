@@ -13,6 +13,7 @@ import { platformEmailBranding } from '../../branding/email-branding.ts';
 import { asPlatform } from '../../db.ts';
 import { button, type Fact, facts, heading, note, paragraph } from '../../email/blocks.ts';
 import { defineEmail } from '../../email/definition.ts';
+import { presentAccount } from '../../email/present-recipient.ts';
 import { OWN_REQUESTS_PATH } from '../paths.ts';
 
 const part = z.enum(['received', 'ready', 'answered']);
@@ -34,7 +35,7 @@ export const producerRequestEmail = defineEmail({
   name: 'producer_request',
   carrier: 'operator',
   payload: z.object({ requestId: id, part }),
-  load: ({ db, env }, { payload: { requestId, part } }) =>
+  load: ({ db, env }, { userId, payload: { requestId, part } }) =>
     asPlatform(db, async (tx) => {
       const { rows } = await sql<Found>`
         select kind, state, year, number, due_at as "dueAt", copy_until as "copyUntil", ground, answer
@@ -42,7 +43,11 @@ export const producerRequestEmail = defineEmail({
       const [found] = rows;
       if (!found) return { dropped: 'outdated' };
       const branding = await platformEmailBranding(tx, env);
-      return { branding, content: { ...found, part, url: branding.link(OWN_REQUESTS_PATH) } };
+      return {
+        branding,
+        recipient: await presentAccount(tx, { userId }),
+        content: { ...found, part, url: branding.link(OWN_REQUESTS_PATH) },
+      };
     }),
   subject: (request: Content) => `${titleOf(request)} (protocolo ${protocolText(request.year, request.number)})`,
   body: (request: Content) => [

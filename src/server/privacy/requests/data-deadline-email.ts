@@ -7,6 +7,7 @@ import { platformEmailBranding } from '../../branding/email-branding.ts';
 import { asPlatform } from '../../db.ts';
 import { button, facts, heading, note, paragraph } from '../../email/blocks.ts';
 import { defineEmail } from '../../email/definition.ts';
+import { presentAccount } from '../../email/present-recipient.ts';
 
 type Due = { kind: DataRequestKind; year: number; number: number; dueAt: string };
 type Content = Due & { url: string };
@@ -16,7 +17,7 @@ export const dataDeadlineEmail = defineEmail({
   name: 'data_deadline',
   carrier: 'operator',
   payload: z.object({ requestId: id, producerId: id }),
-  load: ({ db, env }, { payload: { requestId, producerId } }) =>
+  load: ({ db, env }, { userId, payload: { requestId, producerId } }) =>
     asPlatform(db, async (tx) => {
       const { rows } = await sql<Due>`
         select kind, year, number, due_at as "dueAt" from data_requests
@@ -24,7 +25,11 @@ export const dataDeadlineEmail = defineEmail({
       const [due] = rows;
       if (!due) return { dropped: 'outdated' };
       const branding = await platformEmailBranding(tx, env);
-      return { branding, content: { ...due, url: branding.link('/admin/settings/privacidade') } };
+      return {
+        branding,
+        recipient: await presentAccount(tx, { userId }),
+        content: { ...due, url: branding.link('/admin/settings/privacidade') },
+      };
     }),
   subject: (content: Content) => wordsOf(content).subject,
   body: (content: Content) => {

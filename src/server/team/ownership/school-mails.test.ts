@@ -28,6 +28,7 @@ const TO_PERSONS = [
   'mailbox_proof',
   'open_school',
   'ownership_offer',
+  'paid_while_closing',
   'producer_closing',
   'producer_request',
   'producer_request_due',

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { AUDIT_ACTIONS } from '#shared/security/audit.ts';
+import { AUDIT_ACTION_NAMES, AUDIT_ACTIONS } from '#shared/security/audit.ts';
 import { formatDateTime } from '#shared/time/dates.ts';
 import { api } from '#web/lib/api/api.ts';
 import { AskedList } from '#web/owner/asked-list.tsx';
@@ -10,9 +10,9 @@ import { PageHead } from '#web/panel/page-head.tsx';
 import { Table } from '#web/ui/data/table.tsx';
 import { TableHead } from '#web/ui/data/table-head.tsx';
 import { Empty } from '#web/ui/feedback/empty.tsx';
-import { AUDIT_EVENTS, describeDetails } from './audit-event-texts.ts';
+import { describeDetails } from './audit-event-texts.ts';
 
-const ACTIONS = AUDIT_ACTIONS.map((action) => ({ value: action, label: AUDIT_EVENTS[action] }));
+const ACTIONS = AUDIT_ACTIONS.map((action) => ({ value: action, label: AUDIT_ACTION_NAMES[action] }));
 
 export function AuditPage() {
   const list = useList(AUDIT_ACTIONS);
@@ -44,7 +44,7 @@ export function AuditPage() {
               {auditEvents.map((auditEvent) => (
                 <tr key={auditEvent.id}>
                   <td data-cell="main" className="py-2! whitespace-normal!">
-                    <span className="font-medium">{AUDIT_EVENTS[auditEvent.action]}</span>
+                    <span className="font-medium">{AUDIT_ACTION_NAMES[auditEvent.action]}</span>
                     {auditEvent.targetName && <> · {auditEvent.targetName}</>}
                     <span className="block text-muted text-sm">{describeDetails(auditEvent.details)}</span>
                   </td>

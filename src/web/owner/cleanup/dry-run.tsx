@@ -19,7 +19,11 @@ export function DryRun({ question: { search, page }, onPage }: ListProps) {
       query={list}
       loading="Carregando simulação"
       narrowed={search !== ''}
-      none={<Empty title="Nenhum aluno seria removido">Nenhuma escola tem alunos agora.</Empty>}
+      none={
+        <Empty title="Nenhum aluno seria removido">
+          Nenhuma escola tem alunos agora, ou todas estão em um plano que os mantém.
+        </Empty>
+      }
       noneFound="Nenhuma escola encontrada"
       onPage={onPage}
     >

@@ -102,8 +102,8 @@ function Decision({ year }: { year: number }) {
         confirm="Remover Alunos"
         busy={decide.isPending}
       >
-        Quem foi matriculado antes de 10 de janeiro de {year} será removido de todas as escolas. Cada escola ganha um
-        arquivo antes, e pode ser restaurada por 90 dias.
+        Quem foi matriculado antes de 10 de janeiro de {year} será removido de todas as escolas, menos das que estão em
+        um plano que mantém os alunos. Cada escola ganha um arquivo antes, e pode ser restaurada por 90 dias.
       </ConfirmDialog>
     </Note>
   );

@@ -38,7 +38,7 @@ export function SchoolArchives({ year, question: { search, page }, onPage }: Lis
         query={list}
         loading="Carregando arquivos"
         narrowed={search !== ''}
-        none={<Empty title="Nenhuma escola tinha alunos">Não havia o que remover.</Empty>}
+        none={<Empty title="Nenhum aluno foi removido">Não havia o que remover.</Empty>}
         noneFound="Nenhuma escola encontrada"
         onPage={onPage}
       >

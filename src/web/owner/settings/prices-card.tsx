@@ -6,6 +6,8 @@ import { api } from '#web/lib/api/api.ts';
 import { formTexts } from '#web/lib/texts/form-texts.ts';
 import { number } from '#web/owner/figures.ts';
 import { useEditForm } from '#web/panel/conflict/use-edit-form.tsx';
+import { hasChanges } from '#web/panel/has-changes.ts';
+import { useDiscard } from '#web/panel/use-discard.tsx';
 import { Card, CardHead } from '#web/ui/data/card.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { Field } from '#web/ui/form/field.tsx';
@@ -52,6 +54,7 @@ export function PricesCard({ plans, version }: { plans: PricedPlan[]; version: n
       return { version: saved.pricesVersion };
     },
   });
+  const discard = useDiscard(() => hasChanges(form), 'page');
   return (
     <Card>
       <CardHead title="Preços dos planos">
@@ -71,6 +74,7 @@ export function PricesCard({ plans, version }: { plans: PricedPlan[]; version: n
             Salvar Preços
           </SubmitButton>
         </div>
+        {discard.question}
       </Form>
     </Card>
   );

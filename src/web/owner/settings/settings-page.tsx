@@ -20,7 +20,7 @@ const PAGES = [
     path: 'limpeza',
     title: 'Limpeza anual',
     link: 'Ver limpeza',
-    says: 'Todo dia 10 de janeiro os alunos são removidos, menos os das escolas em um plano que mantém os alunos.',
+    says: 'Ligada, remove os alunos todo dia 10 de janeiro, menos os das escolas em um plano que mantém os alunos.',
   },
   {
     path: 'privacidade',

@@ -86,7 +86,7 @@ export function PlansScreen({ billing }: { billing: Billing }) {
 }
 
 function PendingNote({ billing: { pending }, checkout }: { billing: Billing; checkout: Checkout }) {
-  const { viewing } = useViewerAs('producer');
+  const { viewing, closing } = useViewerAs('producer');
   useConfirmation(checkout.watched);
   if (!pending) return null;
   const method = pending.method ? ` por ${METHOD_NAMES[pending.method]}` : '';
@@ -97,14 +97,17 @@ function PendingNote({ billing: { pending }, checkout }: { billing: Billing; che
         role="status"
         title={`Aguardando pagamento: ${paymentName(pending)}, ${formatBrl(pending.amountCents)}${method}`}
         action={
-          !viewing && (
+          !viewing &&
+          !closing && (
             <Button size="small" onClick={checkout.goOn}>
               Continuar pagamento
             </Button>
           )
         }
       >
-        Assim que ele for confirmado, esta página se atualiza sozinha.
+        {closing
+          ? 'Não pague: a escola vai encerrar, e nada do que é pago é devolvido automaticamente.'
+          : 'Assim que ele for confirmado, esta página se atualiza sozinha.'}
       </Note>
     </PanelNote>
   );
