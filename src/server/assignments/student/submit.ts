@@ -11,7 +11,7 @@ type Asked = Answer & { lessonId: string; fileIds: string[] };
 /**
  * Submits a task: the draft becomes the next version. Repeated requests submit once; of two tabs, the second
  * is refused and keeps its text.
- * @throws Problem not_found, lesson_not_released, submission_changed, submission_refused, submission_empty
+ * @throws Problem not_found, lesson_not_released, submission_changed, submission_refused, submission_empty, edit_conflict
  */
 export function submitTask(db: Database, student: Learner, { lessonId, ...asked }: Asked): Promise<StudentTask> {
   const { producerId, studentId } = student;
