@@ -49,3 +49,11 @@ describe('a draft that another device has saved since', () => {
     expect(await task()).toMatchObject({ draft: { body: 'Depois' } });
   });
 });
+
+test('a file for the next version leaves what was handed in before to be edited', async () => {
+  await here.submit({ body: 'Fiz na janela.', link: 'exemplo.com/album' });
+  const id = await here.added('retrato.pdf', undefined, { version: 2 });
+  const before = { body: 'Fiz na janela.', link: 'https://exemplo.com/album' };
+  expect(await task()).toMatchObject({ draft: { ...before, files: [{ id }] } });
+  expect(await save('Fiz na sala.', [before], { version: 2 })).toBeNull();
+});

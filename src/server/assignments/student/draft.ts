@@ -36,18 +36,18 @@ type SavedDraft = { id: string; savedAt: string };
 
 /**
  * There is one draft per task, numbered as the next version.
- * @param answer null leaves what is written
+ * @param answer null leaves what is written, at first what was handed in before
  * @throws Problem submission_changed if that is handed in already, edit_conflict if another device saved something since
  */
 export async function saveDraft(
   tx: Tx,
   { producerId, studentId }: Learner,
-  { assignmentId, version, draft }: Pick<OwnTask, 'assignmentId' | 'version' | 'draft'>,
+  { assignmentId, version, draft, versions: [last] }: Pick<OwnTask, 'assignmentId' | 'version' | 'draft' | 'versions'>,
   answer: (Written & Pick<Answer, 'seen'>) | null,
 ): Promise<SavedDraft> {
   if (draft && answer?.seen && ![answer, ...answer.seen].some((known) => isSame(known, draft)))
     throw new Problem('edit_conflict');
-  const { body, link } = answer ?? { body: '', link: null };
+  const { body, link } = answer ?? last ?? { body: '', link: null };
   const { rows } = await sql<SavedDraft>`
     insert into submissions as s (producer_id, id, assignment_id, student_id, version, state, body, link)
     values (${producerId}, ${randomUUID()}, ${assignmentId}, ${studentId}, ${version}, 'draft', ${body}, ${link})

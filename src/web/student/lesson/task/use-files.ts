@@ -26,7 +26,8 @@ export function useFiles(lessonId: string, task: StudentTask) {
   const change = (next: (files: SubmissionFile[]) => SubmissionFile[]) =>
     queries.setQueryData(queryKey, (known) => {
       if (!known) return known;
-      const draft = known.draft ?? { body: '', link: null, files: [], savedAt: new Date().toISOString() };
+      const { body, link } = known.versions[0] ?? { body: '', link: null };
+      const draft = known.draft ?? { body, link, files: [], savedAt: new Date().toISOString() };
       return { ...known, draft: { ...draft, files: next(draft.files) } };
     });
   const removing = useMutation(
