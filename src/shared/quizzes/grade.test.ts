@@ -51,6 +51,11 @@ function rightAnswer({ kind, options, rights }: ShownQuestion): Answer {
   return { ...NO_ANSWER, choices: options.filter(({ correct }) => correct).map(({ id }) => id) };
 }
 
+const givenTo = (put: ShownQuestion, answer: Answer | null) => ({
+  ...{ questionId: put.id, answer },
+  points: pointsFor(put, answer),
+});
+
 const anyAnswer = ({ options, rights }: ShownQuestion): fc.Arbitrary<Answer> =>
   fc.record({
     choices: fc.array(fc.oneof(fc.constantFrom(...options.map(({ id }) => id)), fc.uuid()), { maxLength: 10 }),
@@ -69,8 +74,12 @@ describe('grading', () => {
     fc.assert(
       fc.property(quiz, fc.nat(), (questions, seed) => {
         const put = shown(questions, seed);
-        const right = put.map((each) => pointsFor(each, rightAnswer(each)) ?? -1);
-        expect(scoreOf(put, right)).toBe(100);
+        expect(
+          scoreOf(
+            put,
+            put.map((each) => givenTo(each, rightAnswer(each))),
+          ),
+        ).toBe(100);
         expect(put.map((each) => pointsFor(each, NO_ANSWER))).toEqual(put.map(() => 0));
         expect(put.map((each) => pointsFor(each, null))).toEqual(put.map(() => 0));
       }),
@@ -119,10 +128,66 @@ describe('grading', () => {
     const seven = options.slice(0, 7).map(({ id }) => id);
     const answer = { ...NO_ANSWER, choices: seven, pairs: seven.map((id) => ({ left: id, right: id })) };
     for (const kind of ['multiple', 'match'] as const) {
-      const put = { kind, points: 7, options, rights, voided: false };
+      const put = { id: 'q', kind, points: 7, options, rights, voided: false };
       expect(pointsFor(put, answer)).toBe(490);
-      expect(scoreOf([put], [490])).toBe(70);
+      expect(scoreOf([put], [{ questionId: 'q', answer, points: 490 }])).toBe(70);
     }
+  });
+
+  test('shares that add up to whole points give the score of those, however they are divided', () => {
+    // Each part of a question worth one point is right in exactly one of as many questions.
+    const divided = fc.record({
+      parts: fc.integer({ min: 2, max: 26 }),
+      earned: fc.integer({ min: 0, max: 20 }),
+      missed: fc.integer({ min: 0, max: 20 }),
+      points: fc.integer({ min: 1, max: 100 }),
+    });
+    fc.assert(
+      fc.property(divided, ({ parts, earned, missed, points }) => {
+        const options = Array.from({ length: parts }, (_, at) => ({
+          ...{ id: `${at}`, text: `${at}`, match: '', correct: true },
+        }));
+        const asked = (id: string) => ({
+          ...{ id, kind: 'multiple' as const, points, options, rights: [], voided: false },
+          ...{ body: '', explanation: '', second: null },
+        });
+        const given = (id: string, choices: string[]) => ({
+          put: asked(id),
+          answer: { ...NO_ANSWER, choices },
+        });
+        const whole = [
+          ...options.map(({ id }) => given(`part ${id}`, [id])),
+          ...Array.from({ length: earned }, (_, at) =>
+            given(
+              `right ${at}`,
+              options.map(({ id }) => id),
+            ),
+          ),
+          ...Array.from({ length: missed }, (_, at) => given(`wrong ${at}`, [])),
+        ];
+        const score = scoreOf(
+          whole.map(({ put }) => put),
+          whole.map(({ put, answer }) => givenTo(put, answer)),
+        );
+        expect(score).toBe(Math.floor(((1 + earned) * 100) / whole.length));
+      }),
+    );
+  });
+
+  test('a third and two thirds are a whole: seven of ten points pass at 70', () => {
+    const options = ['a', 'b', 'c'].map((id) => ({ id, text: id, match: '', correct: true }));
+    const put = Array.from({ length: 10 }, (_, at) => ({
+      ...{ id: `${at}`, kind: 'multiple' as const, points: 1, options, rights: [], voided: false },
+    }));
+    const shares = [1, 2, 3, 3, 3, 3, 3, 3, 0, 0];
+    const given = put.map((question, at) => {
+      const answer = { ...NO_ANSWER, choices: ['a', 'b', 'c'].slice(0, shares[at]) };
+      return { questionId: question.id, answer, points: pointsFor(question, answer) };
+    });
+    expect(given.map(({ points }) => points)).toEqual([33, 66, 100, 100, 100, 100, 100, 100, 0, 0]);
+    expect(scoreOf(put, given)).toBe(70);
+    // Points that were given or kept otherwise count as they are.
+    expect(scoreOf(put, [{ ...given[0], questionId: '0', answer: null, points: 50 }, ...given.slice(1)])).toBe(71);
   });
 
   test('compares words without accents, case and spaces', () => {
@@ -143,8 +208,9 @@ describe('grading', () => {
   });
 
   test('69.9 percent is not 70', () => {
-    expect(scoreOf([{ points: 10 }], [699])).toBe(69);
-    expect(scoreOf([{ points: 10 }], [700])).toBe(70);
+    const essay = { id: 'q', kind: 'essay' as const, points: 10, options: [], rights: [], voided: false };
+    const score = (points: number) => scoreOf([essay], [{ questionId: 'q', answer: NO_ANSWER, points }]);
+    expect([score(699), score(700)]).toEqual([69, 70]);
     expect(scoreOf([], [])).toBe(0);
   });
 });
@@ -245,14 +311,17 @@ describe('a corrected answer key', () => {
             ? { ...told, points: null }
             : { questionId: each.id, answer, points: pointsFor(each, answer) },
         );
-        const graded = (points: readonly { points: number | null }[]) => points.map((each) => each.points ?? grade);
+        const graded = (points: readonly { points: number | null }[]) =>
+          given.map((each, at) => ({ ...each, points: points[at]?.points ?? grade }));
         const first = scoreOf(put, graded(given));
         const gradedBefore = given.map((each) => ({ ...each, points: each.points ?? grade }));
         const expected = regraded(put, today, gradedBefore, { score: first, passed: first >= 70, minPercent: 70 });
         const after = regraded(put, today, given, waits);
         expect(after).toMatchObject({ score: null, passed: null });
         expect(after.questions).toEqual(expected.questions);
-        expect(scoreOf(after.questions, graded(after.points))).toBe(expected.score);
+        // Points that are kept, from the key before, are rounded.
+        const score = scoreOf(after.questions, graded(after.points));
+        expect([0, 1]).toContain(Number(expected.score) - score);
         if (expected.raised) expect(after.raised).toBe(true);
         const stored = given.map((each, at) => ({ ...each, points: after.points[at]?.points ?? null }));
         expect(regraded(after.questions, today, stored, waits)).toEqual({ ...after, raised: false });
@@ -289,10 +358,7 @@ describe('a corrected answer key', () => {
           const answer = answers[at] ?? null;
           return { questionId: each.id, answer, points: pointsFor(each, answer) };
         });
-        const score = scoreOf(
-          put,
-          given.map(({ points }) => points ?? 0),
-        );
+        const score = scoreOf(put, given);
         const before = { score, passed: score >= minPercent, minPercent };
         const today = questions.map((each, at) => ({ ...each, voided: voided[at] === true }));
         const after = regraded(put, today, given, before);

@@ -1,4 +1,4 @@
-import { type Answer, mostPoints, pointsFor, scoreOf } from './grade.ts';
+import { type GivenAnswer, mostPoints, pointsFor, scoreOf } from './grade.ts';
 import type { Question, QuestionOption } from './question.ts';
 import type { ShownQuestion } from './shown.ts';
 
@@ -32,7 +32,6 @@ function withTodaysWords({ rights, options: asked }: ShownQuestion, today: reado
 
 /** Null while an essay waits for its grade. */
 export type Settled = { score: number | null; passed: boolean | null };
-export type GivenAnswer = { questionId: string; answer: Answer | null; points: number | null };
 
 export type Regraded = Settled & {
   /** Whether the score rises, or will: with a waiting essay, whether another question gained. */
@@ -59,7 +58,8 @@ export function regraded(
     questionId: question.id,
     points: before.score === null ? whileWaiting(question, answers[at]) : onceSettled(question, answers[at]),
   }));
-  const { score, passed } = settled(questions, points, before);
+  const graded = points.map((each, at) => ({ ...each, answer: answers[at]?.answer ?? null }));
+  const { score, passed } = settled(questions, graded, before);
   const shares = questions.map((question, at) => shareOf(question, points[at]));
   const gained = put.some((question, at) => (shares[at] ?? 0) > shareOf(question, answers[at]));
   return { questions, points, score, passed, raised: before.score === null ? gained : score !== before.score };
@@ -83,11 +83,10 @@ function whileWaiting(question: ShownQuestion, given: GivenAnswer | undefined): 
 
 function settled(
   questions: readonly ShownQuestion[],
-  points: Regraded['points'],
+  graded: readonly GivenAnswer[],
   before: Settled & { minPercent: number },
 ): Settled {
-  const known = points.flatMap((each) => each.points ?? []);
-  if (known.length < points.length) return { score: null, passed: null };
-  const score = Math.max(before.score ?? 0, scoreOf(questions, known));
+  if (graded.some(({ points }) => points === null)) return { score: null, passed: null };
+  const score = Math.max(before.score ?? 0, scoreOf(questions, graded));
   return { score, passed: before.passed === true || score >= before.minPercent };
 }
