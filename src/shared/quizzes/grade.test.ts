@@ -193,7 +193,7 @@ describe('grading', () => {
   test('compares words without accents, case and spaces', () => {
     const fill = { kind: 'fill' as const, points: 1, voided: false, rights: [] };
     const options = [{ id: 'a', text: 'São  João', match: '', correct: true }];
-    for (const text of ['sao joao', ' SÃO JOÃO. ', 'Sa\u0303o Joa\u0303o'])
+    for (const text of ['sao joao', ' SÃO JOÃO. ', 'São João .', 'São João ! !', 'Sa\u0303o Joa\u0303o'])
       expect(pointsFor({ ...fill, options }, { ...NO_ANSWER, text })).toBe(100);
     for (const text of ['sao', 'sao joaquim', '.'])
       expect(pointsFor({ ...fill, options }, { ...NO_ANSWER, text })).toBe(0);

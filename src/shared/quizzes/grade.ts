@@ -60,8 +60,8 @@ const plain = (text: string) =>
     .replaceAll(/\p{M}/gu, '')
     .toLowerCase()
     .replaceAll(/\s+/g, ' ')
-    .trim()
-    .replace(/[.!]+$/, '');
+    .replace(/[\s.!]+$/, '')
+    .trim();
 
 export type GivenAnswer = {
   questionId: string;
