@@ -329,6 +329,42 @@ describe('a corrected answer key', () => {
     );
   });
 
+  describe('of a question of another kind by now', () => {
+    const options = ['a', 'b', 'c'].map((id) => ({ id, text: id, match: `par de ${id}`, correct: id !== 'c' }));
+    const asked = (kind: QuestionKind, values: Partial<Question> = {}): Question => ({
+      ...{ id: 'q', kind, body: 'Quais?', points: 2, explanation: '', second: null, voided: false, options, ...values },
+    });
+    const regrade = (before: Question, today: Question, answer: Partial<Answer>) => {
+      const put = shown([before], 7);
+      const given = put.map((each) => givenTo(each, { ...NO_ANSWER, ...answer }));
+      const settled = { score: 0, passed: false, minPercent: 100 };
+      const after = regraded(put, [today], given, settled);
+      expect(regraded(after.questions, [today], given, { ...after, minPercent: 100 })).toEqual({
+        ...after,
+        raised: false,
+      });
+      return [after.score, after.questions[0]?.kind];
+    };
+    const one = options.map((each) => ({ ...each, correct: each.id === 'b' }));
+
+    test('reads choices among the same options', () => {
+      const single = asked('single', { options: one });
+      expect(regrade(single, asked('multiple'), { choices: ['a'] })).toEqual([50, 'multiple']);
+      expect(regrade(asked('multiple'), single, { choices: ['b'] })).toEqual([100, 'single']);
+      expect(regrade(asked('multiple'), single, { choices: ['a', 'b'] })).toEqual([0, 'single']);
+    });
+
+    test('leaves what cannot be read, unless it is voided', () => {
+      for (const kind of ['fill', 'match', 'essay', 'boolean'] as const) {
+        const today = asked(kind, { options: one.map((each) => ({ ...each, id: `new ${each.id}` })) });
+        const single = asked('single', { options: one });
+        expect(regrade(single, today, { choices: ['a'] })).toEqual([0, 'single']);
+        expect(regrade(single, { ...today, voided: true }, { choices: ['a'] })).toEqual([100, 'single']);
+        expect(regrade(single, { ...today, voided: true }, {})).toEqual([100, 'single']);
+      }
+    });
+  });
+
   test('settles an attempt whose last ungraded essay is voided', () => {
     const put = shown([essay(), essay({ id: 'other', points: 1 })], 7);
     const other = { ...told, questionId: 'other' };

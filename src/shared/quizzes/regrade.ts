@@ -1,13 +1,17 @@
 import { type GivenAnswer, mostPoints, pointsFor, scoreOf } from './grade.ts';
-import type { Question, QuestionOption } from './question.ts';
+import type { Question, QuestionKind, QuestionOption } from './question.ts';
 import type { ShownQuestion } from './shown.ts';
 
 /* Regrades attempts with a corrected answer key. A score never drops. */
 
-/** A question as it was asked, with today's answer key. Its text and options stay; of a pair, corrected words are new. */
+/**
+ * A question as it was asked, with today's answer key. Its text and options stay; of a pair, corrected words are new. If
+ * its answers cannot be read as those of today's kind, it can only be voided.
+ */
 export function withTodaysKey(put: ShownQuestion, today: Question | undefined): ShownQuestion {
-  if (!today || today.kind !== put.kind) return put;
-  const { voided, points, explanation, second } = today;
+  if (!today) return put;
+  const { kind, voided, points, explanation, second } = today;
+  if (kind !== put.kind && !isSameChoice(put, today)) return voided ? { ...put, voided, points } : put;
   const fresh = new Map(today.options.map((option) => [option.id, option]));
   const options =
     put.kind === 'fill'
@@ -16,8 +20,15 @@ export function withTodaysKey(put: ShownQuestion, today: Question | undefined): 
           const now = fresh.get(option.id);
           return now ? { ...option, correct: now.correct, match: now.match } : option;
         });
-  return { ...put, voided, points, explanation, second, options, rights: withTodaysWords(put, options) };
+  return { ...put, kind, voided, points, explanation, second, options, rights: withTodaysWords(put, options) };
 }
+
+const CHOICES: readonly QuestionKind[] = ['single', 'multiple', 'boolean'];
+
+/** Whether both let students choose among the same options, one or several. */
+const isSameChoice = (put: Question, today: Question) =>
+  [put, today].every(({ kind }) => CHOICES.includes(kind)) &&
+  today.options.some(({ id }) => put.options.some((option) => option.id === id));
 
 /** A right side whose words nobody uses any more, and whose pair has words that were not shown, was corrected. */
 function withTodaysWords({ rights, options: asked }: ShownQuestion, today: readonly QuestionOption[]) {
