@@ -175,6 +175,8 @@ export const LIMITS = {
   gradingComment: 5000,
   /** Marks and comments that a grader's form names as seen. */
   seenReviews: 10,
+  /** Texts that a student's form names as seen. */
+  seenDrafts: 5,
   gradingPage: 50,
   /** Seconds in which a grade can be taken back before its student is notified. */
   gradeHoldSeconds: 60,

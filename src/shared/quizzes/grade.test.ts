@@ -51,6 +51,11 @@ function rightAnswer({ kind, options, rights }: ShownQuestion): Answer {
   return { ...NO_ANSWER, choices: options.filter(({ correct }) => correct).map(({ id }) => id) };
 }
 
+const givenTo = (put: ShownQuestion, answer: Answer | null) => ({
+  ...{ questionId: put.id, answer },
+  points: pointsFor(put, answer),
+});
+
 const anyAnswer = ({ options, rights }: ShownQuestion): fc.Arbitrary<Answer> =>
   fc.record({
     choices: fc.array(fc.oneof(fc.constantFrom(...options.map(({ id }) => id)), fc.uuid()), { maxLength: 10 }),
@@ -69,8 +74,12 @@ describe('grading', () => {
     fc.assert(
       fc.property(quiz, fc.nat(), (questions, seed) => {
         const put = shown(questions, seed);
-        const right = put.map((each) => pointsFor(each, rightAnswer(each)) ?? -1);
-        expect(scoreOf(put, right)).toBe(100);
+        expect(
+          scoreOf(
+            put,
+            put.map((each) => givenTo(each, rightAnswer(each))),
+          ),
+        ).toBe(100);
         expect(put.map((each) => pointsFor(each, NO_ANSWER))).toEqual(put.map(() => 0));
         expect(put.map((each) => pointsFor(each, null))).toEqual(put.map(() => 0));
       }),
@@ -119,16 +128,72 @@ describe('grading', () => {
     const seven = options.slice(0, 7).map(({ id }) => id);
     const answer = { ...NO_ANSWER, choices: seven, pairs: seven.map((id) => ({ left: id, right: id })) };
     for (const kind of ['multiple', 'match'] as const) {
-      const put = { kind, points: 7, options, rights, voided: false };
+      const put = { id: 'q', kind, points: 7, options, rights, voided: false };
       expect(pointsFor(put, answer)).toBe(490);
-      expect(scoreOf([put], [490])).toBe(70);
+      expect(scoreOf([put], [{ questionId: 'q', answer, points: 490 }])).toBe(70);
     }
+  });
+
+  test('shares that add up to whole points give the score of those, however they are divided', () => {
+    // Each part of a question worth one point is right in exactly one of as many questions.
+    const divided = fc.record({
+      parts: fc.integer({ min: 2, max: 26 }),
+      earned: fc.integer({ min: 0, max: 20 }),
+      missed: fc.integer({ min: 0, max: 20 }),
+      points: fc.integer({ min: 1, max: 100 }),
+    });
+    fc.assert(
+      fc.property(divided, ({ parts, earned, missed, points }) => {
+        const options = Array.from({ length: parts }, (_, at) => ({
+          ...{ id: `${at}`, text: `${at}`, match: '', correct: true },
+        }));
+        const asked = (id: string) => ({
+          ...{ id, kind: 'multiple' as const, points, options, rights: [], voided: false },
+          ...{ body: '', explanation: '', second: null },
+        });
+        const given = (id: string, choices: string[]) => ({
+          put: asked(id),
+          answer: { ...NO_ANSWER, choices },
+        });
+        const whole = [
+          ...options.map(({ id }) => given(`part ${id}`, [id])),
+          ...Array.from({ length: earned }, (_, at) =>
+            given(
+              `right ${at}`,
+              options.map(({ id }) => id),
+            ),
+          ),
+          ...Array.from({ length: missed }, (_, at) => given(`wrong ${at}`, [])),
+        ];
+        const score = scoreOf(
+          whole.map(({ put }) => put),
+          whole.map(({ put, answer }) => givenTo(put, answer)),
+        );
+        expect(score).toBe(Math.floor(((1 + earned) * 100) / whole.length));
+      }),
+    );
+  });
+
+  test('a third and two thirds are a whole: seven of ten points pass at 70', () => {
+    const options = ['a', 'b', 'c'].map((id) => ({ id, text: id, match: '', correct: true }));
+    const put = Array.from({ length: 10 }, (_, at) => ({
+      ...{ id: `${at}`, kind: 'multiple' as const, points: 1, options, rights: [], voided: false },
+    }));
+    const shares = [1, 2, 3, 3, 3, 3, 3, 3, 0, 0];
+    const given = put.map((question, at) => {
+      const answer = { ...NO_ANSWER, choices: ['a', 'b', 'c'].slice(0, shares[at]) };
+      return { questionId: question.id, answer, points: pointsFor(question, answer) };
+    });
+    expect(given.map(({ points }) => points)).toEqual([33, 66, 100, 100, 100, 100, 100, 100, 0, 0]);
+    expect(scoreOf(put, given)).toBe(70);
+    // Points that were given or kept otherwise count as they are.
+    expect(scoreOf(put, [{ ...given[0], questionId: '0', answer: null, points: 50 }, ...given.slice(1)])).toBe(71);
   });
 
   test('compares words without accents, case and spaces', () => {
     const fill = { kind: 'fill' as const, points: 1, voided: false, rights: [] };
     const options = [{ id: 'a', text: 'São  João', match: '', correct: true }];
-    for (const text of ['sao joao', ' SÃO JOÃO. ', 'Sa\u0303o Joa\u0303o'])
+    for (const text of ['sao joao', ' SÃO JOÃO. ', 'São João .', 'São João ! !', 'Sa\u0303o Joa\u0303o'])
       expect(pointsFor({ ...fill, options }, { ...NO_ANSWER, text })).toBe(100);
     for (const text of ['sao', 'sao joaquim', '.'])
       expect(pointsFor({ ...fill, options }, { ...NO_ANSWER, text })).toBe(0);
@@ -143,8 +208,9 @@ describe('grading', () => {
   });
 
   test('69.9 percent is not 70', () => {
-    expect(scoreOf([{ points: 10 }], [699])).toBe(69);
-    expect(scoreOf([{ points: 10 }], [700])).toBe(70);
+    const essay = { id: 'q', kind: 'essay' as const, points: 10, options: [], rights: [], voided: false };
+    const score = (points: number) => scoreOf([essay], [{ questionId: 'q', answer: NO_ANSWER, points }]);
+    expect([score(699), score(700)]).toEqual([69, 70]);
     expect(scoreOf([], [])).toBe(0);
   });
 });
@@ -245,19 +311,58 @@ describe('a corrected answer key', () => {
             ? { ...told, points: null }
             : { questionId: each.id, answer, points: pointsFor(each, answer) },
         );
-        const graded = (points: readonly { points: number | null }[]) => points.map((each) => each.points ?? grade);
+        const graded = (points: readonly { points: number | null }[]) =>
+          given.map((each, at) => ({ ...each, points: points[at]?.points ?? grade }));
         const first = scoreOf(put, graded(given));
         const gradedBefore = given.map((each) => ({ ...each, points: each.points ?? grade }));
         const expected = regraded(put, today, gradedBefore, { score: first, passed: first >= 70, minPercent: 70 });
         const after = regraded(put, today, given, waits);
         expect(after).toMatchObject({ score: null, passed: null });
         expect(after.questions).toEqual(expected.questions);
-        expect(scoreOf(after.questions, graded(after.points))).toBe(expected.score);
+        // Points that are kept, from the key before, are rounded.
+        const score = scoreOf(after.questions, graded(after.points));
+        expect([0, 1]).toContain(Number(expected.score) - score);
         if (expected.raised) expect(after.raised).toBe(true);
         const stored = given.map((each, at) => ({ ...each, points: after.points[at]?.points ?? null }));
         expect(regraded(after.questions, today, stored, waits)).toEqual({ ...after, raised: false });
       }),
     );
+  });
+
+  describe('of a question of another kind by now', () => {
+    const options = ['a', 'b', 'c'].map((id) => ({ id, text: id, match: `par de ${id}`, correct: id !== 'c' }));
+    const asked = (kind: QuestionKind, values: Partial<Question> = {}): Question => ({
+      ...{ id: 'q', kind, body: 'Quais?', points: 2, explanation: '', second: null, voided: false, options, ...values },
+    });
+    const regrade = (before: Question, today: Question, answer: Partial<Answer>) => {
+      const put = shown([before], 7);
+      const given = put.map((each) => givenTo(each, { ...NO_ANSWER, ...answer }));
+      const settled = { score: 0, passed: false, minPercent: 100 };
+      const after = regraded(put, [today], given, settled);
+      expect(regraded(after.questions, [today], given, { ...after, minPercent: 100 })).toEqual({
+        ...after,
+        raised: false,
+      });
+      return [after.score, after.questions[0]?.kind];
+    };
+    const one = options.map((each) => ({ ...each, correct: each.id === 'b' }));
+
+    test('reads choices among the same options', () => {
+      const single = asked('single', { options: one });
+      expect(regrade(single, asked('multiple'), { choices: ['a'] })).toEqual([50, 'multiple']);
+      expect(regrade(asked('multiple'), single, { choices: ['b'] })).toEqual([100, 'single']);
+      expect(regrade(asked('multiple'), single, { choices: ['a', 'b'] })).toEqual([0, 'single']);
+    });
+
+    test('leaves what cannot be read, unless it is voided', () => {
+      for (const kind of ['fill', 'match', 'essay', 'boolean'] as const) {
+        const today = asked(kind, { options: one.map((each) => ({ ...each, id: `new ${each.id}` })) });
+        const single = asked('single', { options: one });
+        expect(regrade(single, today, { choices: ['a'] })).toEqual([0, 'single']);
+        expect(regrade(single, { ...today, voided: true }, { choices: ['a'] })).toEqual([100, 'single']);
+        expect(regrade(single, { ...today, voided: true }, {})).toEqual([100, 'single']);
+      }
+    });
   });
 
   test('settles an attempt whose last ungraded essay is voided', () => {
@@ -289,10 +394,7 @@ describe('a corrected answer key', () => {
           const answer = answers[at] ?? null;
           return { questionId: each.id, answer, points: pointsFor(each, answer) };
         });
-        const score = scoreOf(
-          put,
-          given.map(({ points }) => points ?? 0),
-        );
+        const score = scoreOf(put, given);
         const before = { score, passed: score >= minPercent, minPercent };
         const today = questions.map((each, at) => ({ ...each, voided: voided[at] === true }));
         const after = regraded(put, today, given, before);

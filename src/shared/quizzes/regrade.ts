@@ -1,13 +1,17 @@
-import { type Answer, mostPoints, pointsFor, scoreOf } from './grade.ts';
-import type { Question, QuestionOption } from './question.ts';
+import { type GivenAnswer, mostPoints, pointsFor, scoreOf } from './grade.ts';
+import type { Question, QuestionKind, QuestionOption } from './question.ts';
 import type { ShownQuestion } from './shown.ts';
 
 /* Regrades attempts with a corrected answer key. A score never drops. */
 
-/** A question as it was asked, with today's answer key. Its text and options stay; of a pair, corrected words are new. */
+/**
+ * A question as it was asked, with today's answer key. Its text and options stay; of a pair, corrected words are new. If
+ * its answers cannot be read as those of today's kind, it can only be voided.
+ */
 export function withTodaysKey(put: ShownQuestion, today: Question | undefined): ShownQuestion {
-  if (!today || today.kind !== put.kind) return put;
-  const { voided, points, explanation, second } = today;
+  if (!today) return put;
+  const { kind, voided, points, explanation, second } = today;
+  if (kind !== put.kind && !isSameChoice(put, today)) return voided ? { ...put, voided, points } : put;
   const fresh = new Map(today.options.map((option) => [option.id, option]));
   const options =
     put.kind === 'fill'
@@ -16,8 +20,15 @@ export function withTodaysKey(put: ShownQuestion, today: Question | undefined): 
           const now = fresh.get(option.id);
           return now ? { ...option, correct: now.correct, match: now.match } : option;
         });
-  return { ...put, voided, points, explanation, second, options, rights: withTodaysWords(put, options) };
+  return { ...put, kind, voided, points, explanation, second, options, rights: withTodaysWords(put, options) };
 }
+
+const CHOICES: readonly QuestionKind[] = ['single', 'multiple', 'boolean'];
+
+/** Whether both let students choose among the same options, one or several. */
+const isSameChoice = (put: Question, today: Question) =>
+  [put, today].every(({ kind }) => CHOICES.includes(kind)) &&
+  today.options.some(({ id }) => put.options.some((option) => option.id === id));
 
 /** A right side whose words nobody uses any more, and whose pair has words that were not shown, was corrected. */
 function withTodaysWords({ rights, options: asked }: ShownQuestion, today: readonly QuestionOption[]) {
@@ -32,7 +43,6 @@ function withTodaysWords({ rights, options: asked }: ShownQuestion, today: reado
 
 /** Null while an essay waits for its grade. */
 export type Settled = { score: number | null; passed: boolean | null };
-export type GivenAnswer = { questionId: string; answer: Answer | null; points: number | null };
 
 export type Regraded = Settled & {
   /** Whether the score rises, or will: with a waiting essay, whether another question gained. */
@@ -59,7 +69,8 @@ export function regraded(
     questionId: question.id,
     points: before.score === null ? whileWaiting(question, answers[at]) : onceSettled(question, answers[at]),
   }));
-  const { score, passed } = settled(questions, points, before);
+  const graded = points.map((each, at) => ({ ...each, answer: answers[at]?.answer ?? null }));
+  const { score, passed } = settled(questions, graded, before);
   const shares = questions.map((question, at) => shareOf(question, points[at]));
   const gained = put.some((question, at) => (shares[at] ?? 0) > shareOf(question, answers[at]));
   return { questions, points, score, passed, raised: before.score === null ? gained : score !== before.score };
@@ -83,11 +94,10 @@ function whileWaiting(question: ShownQuestion, given: GivenAnswer | undefined): 
 
 function settled(
   questions: readonly ShownQuestion[],
-  points: Regraded['points'],
+  graded: readonly GivenAnswer[],
   before: Settled & { minPercent: number },
 ): Settled {
-  const known = points.flatMap((each) => each.points ?? []);
-  if (known.length < points.length) return { score: null, passed: null };
-  const score = Math.max(before.score ?? 0, scoreOf(questions, known));
+  if (graded.some(({ points }) => points === null)) return { score: null, passed: null };
+  const score = Math.max(before.score ?? 0, scoreOf(questions, graded));
   return { score, passed: before.passed === true || score >= before.minPercent };
 }

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/dom';
+import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { expect, test } from 'vitest';
 import type { StudentTask } from '#shared/contract/assignments/tasks.ts';
 import { api } from '#web/lib/api/api.ts';
@@ -89,6 +89,7 @@ test('a text that could not be saved gives way to what another device has saved 
   network.accept('saveTaskDraft');
   navigate(lesson);
   expect((await answer()).value).toBe('Do celular.');
+  await within(screen.getByRole('region', { name: 'Tarefa' })).findByText('Escrevi no túnel.');
 });
 
 test('a text that could not be saved does not replace the one typed since', async () => {

@@ -5,6 +5,7 @@ import { api } from '#web/lib/api/api.ts';
 import { queryClient } from '#web/lib/api/query-client.ts';
 import { newSubmission, newSubmissionFile } from '../../fixtures/tasks/assignment-fixture.ts';
 import { PDF, taskSchool } from '../../fixtures/tasks/task-fixture.ts';
+import { network } from '../driver/network.ts';
 import { fill, newVisitor, user } from '../driver/page.ts';
 import { openStudentArea } from '../driver/student-area.tsx';
 
@@ -53,6 +54,24 @@ test('a task is only handed in once its files have arrived', async () => {
   await waitFor(async () =>
     expect((await read()).versions).toMatchObject([{ body: 'Fiz na sala.', files: [{ name: 'retrato' }] }]),
   );
+});
+
+test('a task that is handed in right after leaving out a file waits until that is gone', async () => {
+  const { app, learner, student, course, lessonId, assignmentId, ...task } = await taskSchool();
+  const { db } = app.services;
+  const draft = { state: 'draft' as const, current: false, submitted_at: null };
+  await newSubmissionFile(db, student, await newSubmission(db, student, assignmentId, draft));
+  await openStudentArea(newVisitor(learner), `/alunos/curso/${course.id}?aula=${lessonId}`);
+  const removals = network.countCalls(/removeTaskFile$/);
+  const remove = network.hold('removeTaskFile');
+  await user.click(await screen.findByRole('button', { name: /^Remover retrato/ }));
+  await waitFor(() => expect(removals()).toBe(1));
+  await waitFor(() => expect(screen.queryByRole('button', { name: /^Remover retrato/ })).toBeNull());
+  await user.click(await screen.findByRole('button', { name: 'Entregar tarefa' }));
+  await screen.findByRole('button', { name: 'Entregando...' });
+  remove();
+  await screen.findByRole('article', { name: '1ª entrega' });
+  expect((await task.read()).data).toMatchObject({ draft: null, versions: [{ body: 'Fiz na janela.', files: [] }] });
 });
 
 test('whoever hands in again is told that the files of before do not go along, until there are others', async () => {

@@ -11,7 +11,7 @@ type Asked = Answer & { lessonId: string; fileIds: string[] };
 /**
  * Submits a task: the draft becomes the next version. Repeated requests submit once; of two tabs, the second
  * is refused and keeps its text.
- * @throws Problem not_found, lesson_not_released, submission_changed, submission_refused, submission_empty
+ * @throws Problem not_found, lesson_not_released, submission_changed, submission_refused, submission_empty, edit_conflict
  */
 export function submitTask(db: Database, student: Learner, { lessonId, ...asked }: Asked): Promise<StudentTask> {
   const { producerId, studentId } = student;
@@ -48,11 +48,13 @@ const isSame = (ids: readonly string[], files: readonly { id: string }[]) =>
 async function handIn(tx: Tx, { producerId, studentId }: Learner, task: OwnTask, id: string): Promise<void> {
   const { assignmentId, overdue, state, returned } = task;
   const late = overdue && !(state === 'redo' && returned);
-  await sql`
+  // Waits for whoever is grading it, who locks nothing else.
+  const { rows: replaced } = await sql`
     update submissions set current = false
-    where producer_id = ${producerId} and assignment_id = ${assignmentId} and student_id = ${studentId} and current`.execute(
-    tx,
-  );
+    where producer_id = ${producerId} and assignment_id = ${assignmentId} and student_id = ${studentId} and current
+      and state = ${state}
+    returning id`.execute(tx);
+  if (state !== null && replaced.length === 0) throw new Problem('submission_refused', { reason: 'reviewing' });
   await sql`
     update submissions set state = 'submitted', current = true, submitted_at = app_now(), late = ${late}
     where producer_id = ${producerId} and id = ${id}`.execute(tx);

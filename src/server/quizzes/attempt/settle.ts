@@ -38,20 +38,18 @@ export async function settleAttempt(tx: Tx, jobs: Jobs, student: Learner, attemp
     select question_id as "questionId", answer from quiz_answers
     where producer_id = ${producerId} and attempt_id = ${id}`.execute(tx);
   const graded = snapshot.questions.map((question) => {
-    const points = pointsFor(question, given.find(({ questionId }) => questionId === question.id)?.answer ?? null);
-    return { question_id: question.id, points, most: mostPoints(question), waiting: points === null };
+    const answer = given.find(({ questionId }) => questionId === question.id)?.answer ?? null;
+    return { questionId: question.id, answer, points: pointsFor(question, answer), most: mostPoints(question) };
   });
-  const waiting = graded.some((each) => each.waiting);
-  const score = waiting
-    ? null
-    : scoreOf(
-        snapshot.questions,
-        graded.map(({ points }) => points ?? 0),
-      );
+  const score = graded.some(({ points }) => points === null) ? null : scoreOf(snapshot.questions, graded);
+  const rows = graded.map(({ questionId, points, most }) => ({
+    ...{ question_id: questionId, points, most },
+    waiting: points === null,
+  }));
   await sql`
     insert into quiz_answers (producer_id, attempt_id, question_id, student_id, points, most, waiting)
     select ${producerId}, ${id}, g.question_id, ${student.studentId}, g.points, g.most, g.waiting
-    from jsonb_to_recordset(${JSON.stringify(graded)}::jsonb) as g (question_id uuid, points integer, most integer, waiting boolean)
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g (question_id uuid, points integer, most integer, waiting boolean)
     on conflict (producer_id, attempt_id, question_id)
       do update set points = excluded.points, most = excluded.most, waiting = excluded.waiting`.execute(tx);
   const passed = score === null ? null : score >= snapshot.minPercent;

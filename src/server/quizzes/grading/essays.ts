@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { PendingEssay } from '#shared/contract/quizzes.ts';
 import { LIMITS } from '#shared/limits.ts';
-import { mostPoints, scoreOf } from '#shared/quizzes/grade.ts';
+import { type GivenAnswer, mostPoints, scoreOf } from '#shared/quizzes/grade.ts';
 import type { ShownQuestion } from '#shared/quizzes/shown.ts';
 import type { SchoolActor } from '../../actors.ts';
 import { recordAuditEvent } from '../../audit/record-audit-event.ts';
@@ -102,12 +102,12 @@ async function lockHandedIn(tx: Tx, producerId: string, attemptId: string): Prom
   return found;
 }
 
-type Given = { questionId: string; points: number; comment: string; waiting: boolean };
+type Given = GivenAnswer & { comment: string; waiting: boolean };
 type Settling = { producerId: string; attemptId: string; attempt: Locked; before: Given[] };
 
 async function pointsOf(tx: Tx, producerId: string, attemptId: string): Promise<Given[]> {
   const { rows } = await sql<Given>`
-    select question_id as "questionId", coalesce(points, 0) as points, coalesce(comment, '') as comment, waiting from quiz_answers
+    select question_id as "questionId", answer, points, coalesce(comment, '') as comment, waiting from quiz_answers
     where producer_id = ${producerId} and attempt_id = ${attemptId}`.execute(tx);
   return rows;
 }
@@ -117,13 +117,8 @@ async function settleScore(tx: Tx, jobs: Jobs, { producerId, attemptId, attempt,
   const now = await pointsOf(tx, producerId, attemptId);
   if (now.some(({ waiting }) => waiting)) return;
   const { studentId, submittedAt, snapshot } = attempt;
-  const scoreFor = (given: Given[]) =>
-    scoreOf(
-      snapshot.questions,
-      given.map(({ points }) => points),
-    );
-  const kept = attempt.score === null ? 0 : Math.max(0, attempt.score - scoreFor(before));
-  const score = Math.min(100, scoreFor(now) + kept);
+  const kept = attempt.score === null ? 0 : Math.max(0, attempt.score - scoreOf(snapshot.questions, before));
+  const score = Math.min(100, scoreOf(snapshot.questions, now) + kept);
   const passed = attempt.passed === true || score >= snapshot.minPercent;
   await sql`
     update quiz_attempts set score = ${score}::smallint, passed = ${passed}

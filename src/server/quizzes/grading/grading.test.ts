@@ -170,6 +170,19 @@ describe('correcting an answer key', () => {
     expect((await ok<{ notifications: object[] }>('student.notifications', undefined)).notifications).toHaveLength(1);
   });
 
+  test.each([
+    ['is regraded where its answers can be read', 'multiple', false, 50, 'partly'],
+    ['can be voided', 'fill', true, 100, 'voided'],
+  ] as const)('a question of another kind by now %s', async (_, kind, voided, score, verdict) => {
+    const light = sky();
+    const { correct } = await handedIn([light]);
+    const options = light.options.map((each) => ({ ...each, correct: true }));
+    await correct([{ ...light, kind, voided, options }]);
+    expect(await regrading('regradeQuiz')).toMatchObject({ attempts: 1, raised: 1 });
+    expect((await read()).result).toMatchObject({ score, review: [{ verdict }] });
+    expect(await regrading('regradeQuiz')).toMatchObject({ attempts: 1, raised: 0 });
+  });
+
   test('a grade given while regrading waits for the attempt counts', async () => {
     const [light, story] = [sky(), essay('Conte.')];
     const { attemptId, correct } = await handedIn([light, story]);

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Regrade } from '#shared/contract/quizzes.ts';
-import { mostPoints } from '#shared/quizzes/grade.ts';
+import { type GivenAnswer, mostPoints } from '#shared/quizzes/grade.ts';
 import type { Question } from '#shared/quizzes/question.ts';
-import { type GivenAnswer, type Regraded, regraded, type Settled } from '#shared/quizzes/regrade.ts';
+import { type Regraded, regraded, type Settled } from '#shared/quizzes/regrade.ts';
 import type { ShownQuestion } from '#shared/quizzes/shown.ts';
 import type { SchoolActor } from '../../actors.ts';
 import { recordAuditEvent } from '../../audit/record-audit-event.ts';

@@ -21,7 +21,13 @@ export type StudentTask = z.infer<typeof studentTask>;
 const ofLesson = z.strictObject({ lessonId: id });
 /** The version that was shown: another tab may have submitted it meanwhile. */
 const version = z.int('invalid').min(1, 'invalid').max(50, 'invalid');
-const answer = { version, body: text(LIMITS.submissionBody), link: optionalUrl };
+const written = { body: text(LIMITS.submissionBody), link: optionalUrl };
+const answer = {
+  version,
+  ...written,
+  /** What the form has shown or sent: only this is overwritten. Without it, whatever is saved is. */
+  seen: z.array(z.strictObject(written)).max(LIMITS.seenDrafts, 'too_long').optional(),
+};
 
 export const tasksContract = {
   task: everyday

@@ -19,7 +19,7 @@ const COLUMNS = {
 type Column = keyof typeof COLUMNS;
 
 const KINDS: readonly (readonly [Found['kind'], RegExp])[] = [
-  ['single', /^(uma|unica|escolha|multipla escolha|single)/],
+  ['single', /^(uma|unica|single)/],
   ['multiple', /^(varias|multiplas|multiple)/],
   ['boolean', /^(verdadeiro|vf|v\/f|boolean)/],
   ['fill', /^(completar|curta|lacuna|fill)/],
@@ -34,20 +34,30 @@ export function readCsv(file: string): Read[] {
   if (at('body') === -1)
     return [notRead(1, 'A primeira linha precisa ter os nomes das colunas, entre eles “pergunta”.', head.join(' '))];
   const places = Object.fromEntries(Object.keys(COLUMNS).map((column) => [column, at(column as Column)]));
-  return lines.flatMap((cells, index): Read[] => {
+  let next = (EXCELS_SEPARATOR.test(file) ? 2 : 1) + linesIn(head);
+  return lines.flatMap((cells): Read[] => {
+    const line = next;
+    next += linesIn(cells);
     const value = (column: Column) => cleanText(cells[places[column] ?? -1] ?? '');
-    return cells.every((cell) => cell.trim() === '') ? [] : [readLine(index + 2, value)];
+    return cells.every((cell) => cell.trim() === '') ? [] : [readLine(line, value)];
   });
 }
+
+/** Excel's first line, which no spreadsheet shows. */
+export const EXCELS_SEPARATOR = /^sep=[;,\t](?:\r\n?|\n)/i;
+
+/** Quoted cells may have line breaks. */
+const linesIn = (cells: readonly string[]) => 1 + (cells.join('').match(/\r\n?|\n/g)?.length ?? 0);
 
 function readLine(line: number, value: (column: Column) => string): Read {
   const [body, right, wrong] = [value('body'), listOf(value('right')), listOf(value('wrong'))];
   const typed = plain(value('tipo'));
-  const kind = typed === '' ? guessed(right, wrong) : KINDS.find(([, name]) => name.test(typed))?.[0];
+  const kind = typed === '' ? guessed(right, wrong) : kindOf(typed, right);
   if (!kind) return notRead(line, `O tipo “${value('tipo')}” não existe.`, body);
   const second = secondOf(value('minute'));
   if (second === undefined) return notRead(line, `O minuto “${value('minute')}” não foi entendido.`, body);
-  const points = Number(value('points').replace(',', '.')) || 1;
+  const points = Number(value('points').replace(',', '.') || 1);
+  if (!(points > 0)) return notRead(line, `Os pontos “${value('points')}” não foram entendidos.`, body);
   const options = optionsOf(kind, right, wrong);
   if (!options) return notRead(line, 'A resposta certa precisa ser “verdadeiro” ou “falso”.', body);
   return { line, kind, body, options, second, points, explanation: value('explanation') };
@@ -58,8 +68,9 @@ function optionsOf(kind: Found['kind'], right: string[], wrong: string[]): Found
   if (kind === 'fill') return right.map((text) => ({ text }));
   if (kind === 'match')
     return right.map((pair) => {
-      const [text = '', ...match] = pair.split(/->|=/);
-      return { text, match: match.join('=') };
+      const arrow = pair.includes('->') ? '->' : '=';
+      const [text = '', ...match] = pair.split(arrow);
+      return { text, match: match.join(arrow) };
     });
   if (kind !== 'boolean')
     return [...right.map((text) => ({ text, correct: true })), ...wrong.map((text) => ({ text }))];
@@ -67,10 +78,18 @@ function optionsOf(kind: Found['kind'], right: string[], wrong: string[]): Found
   return /^(v|f|t|true|false|verdadeiro|falso)$/.test(answer) ? BOOLEAN_OPTIONS(/^[vt]/.test(answer)) : null;
 }
 
+/** What is called multiple choice often has one right answer. */
+function kindOf(typed: string, right: string[]): Found['kind'] | undefined {
+  if (/^(escolha|multipla escolha|multiple choice)/.test(typed)) return kindOfChoice(right);
+  return KINDS.find(([, name]) => name.test(typed))?.[0];
+}
+
+const kindOfChoice = (right: string[]) => choiceKind(right.map(() => ({ correct: true })));
+
 function guessed(right: string[], wrong: string[]): Found['kind'] {
   if (right.length === 0 && wrong.length === 0) return 'essay';
   if (wrong.length === 0) return 'fill';
-  return choiceKind(right.map(() => ({ correct: true })));
+  return kindOfChoice(right);
 }
 
 const listOf = (cell: string) =>

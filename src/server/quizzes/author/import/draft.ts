@@ -86,5 +86,6 @@ function reasonAgainst(question: Question): string | null {
   if (problem.field !== 'options') return 'Há uma resposta vazia.';
   if (problem.code === 'too_long') return `Há mais de ${LIMITS.quizOptions} respostas.`;
   if (problem.code === 'too_short') return 'Faltam respostas.';
+  if (question.options.some(({ correct }) => correct)) return 'Só uma resposta pode estar certa.';
   return 'Nenhuma resposta está marcada como certa.';
 }

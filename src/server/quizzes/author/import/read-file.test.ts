@@ -149,6 +149,52 @@ test('reads a CSV file by its column names', () => {
   expect(read.problems.map(({ line }) => line)).toEqual([4, 6, 7, 8]);
 });
 
+test('reads a CSV file that Excel has marked with its separator, and counts the lines of the file', () => {
+  const file =
+    'sep=;\r\n' +
+    'pergunta;certas;erradas;pontos\r\n' +
+    '"Onde medir;\r\nno ""rosto""?";sim;não;2,5\r\n' +
+    'Quanto?;a;b;muito\r\n' +
+    'De graça?;a;b;-1\r\n';
+  const { format, questions, problems } = readQuestionFile(file);
+  expect([format, questions.map(({ body }) => body)]).toEqual(['csv', ['Onde medir;\nno "rosto"?']]);
+  expect(problems).toEqual([
+    { line: 5, reason: 'Os pontos “muito” não foram entendidos.', excerpt: 'Quanto?' },
+    { line: 6, reason: 'Os pontos “-1” não foram entendidos.', excerpt: 'De graça?' },
+  ]);
+});
+
+test('reads a CSV file with lone carriage returns between its lines', () => {
+  expect(shape('pergunta,certas,erradas\rOnde {medir}?,rosto,chão\r')).toEqual([
+    { kind: 'single', body: 'Onde {medir}?', options: ['*rosto', 'chão'] },
+  ]);
+});
+
+test('reads an equals sign beside an arrow as part of the pair', () => {
+  const pairs = 'tipo;pergunta;certas\r\nassociação;Ligue;a = b -> c|d = e\r\n';
+  expect(shape(pairs)).toMatchObject([{ options: ['a = b -> c', 'd -> e'] }]);
+});
+
+test('multiple choice in a CSV file has one right answer or several, and “uma” only one', () => {
+  const file =
+    'tipo;pergunta;certas;erradas\r\nmúltipla escolha;Uma?;a;b\r\nMúltipla escolha;Várias?;a|b;c\r\numa;Quantas?;a|b;c\r\n';
+  expect(shape(file).map(({ kind }) => kind)).toEqual(['single', 'multiple']);
+  expect(readQuestionFile(file).problems).toEqual([
+    { line: 4, reason: 'Só uma resposta pode estar certa.', excerpt: 'Quantas?' },
+  ]);
+});
+
+test.each(['// Perguntas do módulo 1, revisão', '::Pergunta 1; luz::'])(
+  'reads as GIFT what begins with %s',
+  (first) => {
+    expect(readQuestionFile(`${first}\nOnde medir a luz? {=No rosto ~No céu}`)).toMatchObject({
+      format: 'gift',
+      questions: [{ kind: 'single' }],
+      problems: [],
+    });
+  },
+);
+
 describe('any input', () => {
   test('is read or reported, and what is read can be saved', () => {
     const piece = fc.constantFrom(

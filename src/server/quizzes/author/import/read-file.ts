@@ -1,5 +1,5 @@
 import type { QuestionFileFormat, ReadQuestions } from '#shared/contract/quizzes.ts';
-import { readCsv } from './csv.ts';
+import { EXCELS_SEPARATOR, readCsv } from './csv.ts';
 import { notRead, questionsOf, type Read } from './draft.ts';
 import { readGift } from './gift.ts';
 import { readMoodleXml } from './moodle-xml.ts';
@@ -24,6 +24,8 @@ export function readQuestionFile(file: string): ReadQuestions {
 
 function formatOf(text: string): QuestionFileFormat {
   if (/^\s*(<\?xml|<quiz|<!)/i.test(text)) return 'moodle';
-  const [first = ''] = text.split('\n', 1);
+  // Comments and titles of GIFT may have the same words.
+  if (/^\s*(\/\/|::|\$CATEGORY)/.test(text)) return 'gift';
+  const [first = ''] = text.replace(EXCELS_SEPARATOR, '').split(/\r\n?|\n/, 1);
   return /pergunta|enunciado|quest/i.test(first) && /[;,\t]/.test(first) && !first.includes('{') ? 'csv' : 'gift';
 }

@@ -71,17 +71,17 @@ export function PreviewDialog({ draft, onClose }: PreviewDialogProps) {
 type OutcomeProps = { questions: ShownQuestion[]; answers: ReadonlyMap<string, Answer>; minPercent: number };
 
 function Outcome({ questions, answers, minPercent }: OutcomeProps) {
-  const review = questions.map((question) => reviewOf(question, answers.get(question.id) ?? NO_ANSWER));
-  const score = scoreOf(
-    questions,
-    review.map(({ points }) => points ?? 0),
-  );
+  const given = questions.map((question) => {
+    const answer = answers.get(question.id) ?? NO_ANSWER;
+    return { questionId: question.id, answer, points: pointsFor(question, answer) };
+  });
+  const score = scoreOf(questions, given);
   return (
     <>
       <Score score={score} title={score >= minPercent ? 'Você passou' : 'Ainda não foi desta vez'}>
         <p>A nota mínima é {minPercent}%.</p>
       </Score>
-      <ReviewList review={review} />
+      <ReviewList review={questions.map((question, at) => reviewOf(question, given[at]?.answer ?? NO_ANSWER))} />
     </>
   );
 }

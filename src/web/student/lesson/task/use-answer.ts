@@ -6,6 +6,17 @@ import { api } from '#web/lib/api/api.ts';
 import { Problem } from '#web/lib/api/problem.ts';
 import { explainProblem } from '#web/lib/texts/explain-problem.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
+import {
+  isSeen,
+  keepOnly,
+  keepSaved,
+  keepSeen,
+  newest,
+  seenOf,
+  setAside,
+  type Typed,
+  type Unsaved,
+} from './kept-answers.ts';
 import { taskQuery } from './queries.ts';
 
 const KEEP_AFTER_MS = 800;
@@ -13,26 +24,15 @@ const AGAIN_MS = 4_000;
 /** Doublings of the pause between tries: it grows to about a minute. */
 const MOST_DOUBLINGS = 4;
 
-type Typed = { body: string; link: string };
-type Unsaved = Typed & {
-  version: number;
-  /** The last one that was an address, or none. */
-  storable: string;
-  /** The stored draft that it was typed over. */
-  over: string;
-  isStored?: boolean;
-};
-
-/** By lesson: a save may be answered after its screen was left, and even opened again. */
-const newest = new Map<string, Unsaved>();
-
 /** The draft: saved shortly after each change, and submitted on request. */
 export function useAnswer(lessonId: string, task: StudentTask) {
   const queries = useQueryClient();
-  const [typed, setTyped] = useState<Typed>(() => firstOf(task, leftOf(lessonId, task)));
+  const [left] = useState(() => leftOf(lessonId, task));
+  const [typed, setTyped] = useState(() => firstOf(task, left));
+  const [aside, showAside] = useState(() => asideOf(lessonId, task));
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   /** Not sent yet, or in vain. */
-  const unsaved = useRef(leftOf(lessonId, task));
+  const unsaved = useRef(left);
   const [failed, setFailed] = useState<Error | null>(null);
   const failures = useRef(0);
   const here = useRef(true);
@@ -42,16 +42,18 @@ export function useAnswer(lessonId: string, task: StudentTask) {
     // Serialized, so that the last change wins.
     api.student.saveTaskDraft.mutationOptions({
       scope: { id: `task ${lessonId}` },
-      onSuccess(_, { version, body, link }) {
+      onSuccess(_, { version, body = '', link = null }) {
         failures.current = 0;
         setFailed(null);
+        if (version === task.version) keepSaved(lessonId, task, { body, link });
         const text = newest.get(lessonId);
         if (!text) return;
         text.isStored = text.version === version && text.body === body && text.storable === link;
         // What was read meanwhile, after the lesson was left, is from before.
         if (!here.current) show(text);
       },
-      onError(error) {
+      onError(error, sent) {
+        if (isConflict(error)) return giveWay(error, sent);
         setFailed(error);
         sendAgain(error);
       },
@@ -64,14 +66,39 @@ export function useAnswer(lessonId: string, task: StudentTask) {
         queries.setQueryData(queryKey, after);
         setFailed(null);
         setTyped(firstOf(after));
+        putAside(null);
         toast.success('Tarefa entregue');
       },
-      onError(error) {
+      onError(error, sent) {
+        if (isConflict(error)) return giveWay(error, sent);
         sendAgain(error);
         return refresh();
       },
     }),
   );
+  /** To what another device has saved since: it is shown, and what was typed here stays beside it. */
+  async function giveWay(error: Error, sent: Sent) {
+    // What was sent before the other text was shown says nothing new.
+    if (!isSeen(lessonId, task, writtenOf(sent))) return;
+    const after =
+      here.current && (await queries.fetchQuery({ ...taskQuery(lessonId), staleTime: 0 }).catch(() => null));
+    if (!after || !here.current) return setFailed(error);
+    const text = newest.get(lessonId);
+    const { body, link } = text && !text.isStored ? text : writtenOf(sent);
+    clearTimeout(timer.current);
+    unsaved.current = null;
+    newest.delete(lessonId);
+    keepOnly(lessonId, after, firstOf(after));
+    putAside({ body, link: link ?? '', version: after.version });
+    setTyped(firstOf(after));
+    setFailed(null);
+    submitting.reset();
+  }
+  function putAside(text: ReturnType<typeof asideOf>) {
+    if (text) setAside.set(lessonId, text);
+    else setAside.delete(lessonId);
+    showAside(text);
+  }
   /** Updates the cache, so that returning to the lesson shows it before the server responds. */
   function show({ body, link, version }: Unsaved) {
     queries.setQueryData(queryKey, (known) => {
@@ -83,7 +110,9 @@ export function useAnswer(lessonId: string, task: StudentTask) {
     unsaved.current = null;
     show(text);
     // An address is often typed last, or half: it must not keep the rest from being saved.
-    keeping.mutate({ lessonId, version: text.version, body: text.body, link: text.storable });
+    const sent = { body: text.body, link: text.storable };
+    keeping.mutate({ lessonId, version: text.version, ...sent, seen: seenOf(lessonId, task) });
+    keepSeen(lessonId, task, sent);
   }
   const flush = useRef(() => {});
   flush.current = () => {
@@ -119,12 +148,21 @@ export function useAnswer(lessonId: string, task: StudentTask) {
       flush.current();
     };
   }, []);
+  const isUnsaved = failed !== null || aside !== null;
   useEffect(() => {
-    if (!failed) return;
+    if (!isUnsaved) return;
     const ask = (event: Event) => event.preventDefault();
     window.addEventListener('beforeunload', ask);
     return () => window.removeEventListener('beforeunload', ask);
-  }, [failed]);
+  }, [isUnsaved]);
+  function type(more: Partial<Typed>) {
+    const next = { ...typed, ...more };
+    setTyped(next);
+    const storable = storableOf(next.link, newest.get(lessonId)?.storable ?? storableOf(typed.link, ''));
+    unsaved.current = { body: next.body, link: next.link, version: task.version, storable };
+    newest.set(lessonId, unsaved.current);
+    wait(KEEP_AFTER_MS);
+  }
   const error = submitting.error ?? failed;
   const saved = isStorable(typed.link) ? 'Rascunho salvo' : 'Rascunho salvo, menos o link';
   return {
@@ -134,21 +172,21 @@ export function useAnswer(lessonId: string, task: StudentTask) {
     error: error && explainProblem(error).text,
     refresh,
     flush: () => flush.current(),
-    type(more: Partial<Typed>) {
-      const next = { ...typed, ...more };
-      setTyped(next);
-      const before = newest.get(lessonId);
-      const storable = storableOf(next.link, before?.storable ?? storableOf(typed.link, ''));
-      const over = before && !before.isStored && before.version === task.version ? before.over : written(task.draft);
-      unsaved.current = { ...next, version: task.version, storable, over };
-      newest.set(lessonId, unsaved.current);
-      wait(KEEP_AFTER_MS);
+    type,
+    aside,
+    exchange() {
+      if (!aside) return;
+      putAside({ ...typed, version: task.version });
+      type(aside);
     },
+    forgetAside: () => putAside(null),
     submit() {
       clearTimeout(timer.current);
       unsaved.current = null;
       const fileIds = task.draft?.files.map(({ id }) => id) ?? [];
-      submitting.mutate({ lessonId, version: task.version, body: typed.body, link: typed.link, fileIds });
+      const { body, link } = typed;
+      submitting.mutate({ lessonId, version: task.version, body, link, fileIds, seen: seenOf(lessonId, task) });
+      keepSeen(lessonId, task, typed);
     },
   };
 }
@@ -162,14 +200,31 @@ export type Answering = ReturnType<typeof useAnswer>;
 const isRefused = (error: Error) =>
   error instanceof Problem && error.code !== '' && error.status < 500 && error.status !== 429;
 
-/** What could not be saved before the lesson was left, unless another device has saved something since. */
-function leftOf(lessonId: string, { version, draft }: StudentTask): Unsaved | null {
+const isConflict = (error: Error) => error instanceof Problem && error.code === 'edit_conflict';
+
+type Sent = { body?: string; link?: string | null };
+const writtenOf = ({ body = '', link = null }: Sent) => ({ body, link });
+
+/** What could not be saved before the lesson was left. It is set aside if another device has saved something since. */
+function leftOf(lessonId: string, task: StudentTask): Unsaved | null {
   const text = newest.get(lessonId);
-  if (!text || text.isStored || text.version !== version) return null;
-  return [text.over, written(text), written({ ...text, link: text.storable })].includes(written(draft)) ? text : null;
+  if (text && !text.isStored && text.version === task.version) {
+    keepSeen(lessonId, task, text);
+    keepSeen(lessonId, task, { ...text, link: text.storable });
+    if (!task.draft || isSeen(lessonId, task, task.draft)) return text;
+    newest.delete(lessonId);
+    setAside.set(lessonId, text);
+  }
+  const before = seenOf(lessonId, task);
+  keepOnly(lessonId, task, firstOf(task));
+  for (const each of before) keepSeen(lessonId, task, each);
+  return null;
 }
 
-const written = (text: { body: string; link: string | null } | null) => `${text?.link ?? ''} ${text?.body ?? ''}`;
+function asideOf(lessonId: string, { version }: StudentTask) {
+  const text = setAside.get(lessonId);
+  return text?.version === version ? text : null;
+}
 
 /** What was left, or the stored draft; when redoing or replacing a submission, its content. */
 function firstOf({ draft, versions: [last] }: StudentTask, left: Unsaved | null = null): Typed {

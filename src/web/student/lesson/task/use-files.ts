@@ -26,12 +26,18 @@ export function useFiles(lessonId: string, task: StudentTask) {
   const change = (next: (files: SubmissionFile[]) => SubmissionFile[]) =>
     queries.setQueryData(queryKey, (known) => {
       if (!known) return known;
-      const draft = known.draft ?? { body: '', link: null, files: [], savedAt: new Date().toISOString() };
+      const { body, link } = known.versions[0] ?? { body: '', link: null };
+      const draft = known.draft ?? { body, link, files: [], savedAt: new Date().toISOString() };
       return { ...known, draft: { ...draft, files: next(draft.files) } };
     });
+  const leaveOut = (fileId: string) => change((files) => files.filter(({ id }) => id !== fileId));
   const removing = useMutation(
     api.student.removeTaskFile.mutationOptions({
-      onMutate: ({ fileId }) => change((files) => files.filter(({ id }) => id !== fileId)),
+      // Handing in, which names the files, waits for it.
+      scope: { id: `task ${lessonId}` },
+      onMutate: ({ fileId }) => leaveOut(fileId),
+      // Once more: what was read meanwhile may be from before.
+      onSuccess: (_, { fileId }) => leaveOut(fileId),
       onError: (failure) => {
         setError(explainProblem(failure).text);
         queries.invalidateQueries({ queryKey });

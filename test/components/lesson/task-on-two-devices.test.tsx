@@ -1,0 +1,74 @@
+import { screen, waitFor, within } from '@testing-library/dom';
+import { expect, test } from 'vitest';
+import type { StudentTask } from '#shared/contract/assignments/tasks.ts';
+import { taskSchool } from '../../fixtures/tasks/task-fixture.ts';
+import { network } from '../driver/network.ts';
+import { fill, newVisitor, user } from '../driver/page.ts';
+import { openStudentArea } from '../driver/student-area.tsx';
+
+const SAVED = 'Do celular.';
+
+/** The form of a task, and what another device saves meanwhile. */
+async function openTask() {
+  const { app, learner, course, lessonId, read } = await taskSchool();
+  const saveElsewhere = async (body: string) => {
+    const saved = await app.call('student.saveTaskDraft', { lessonId, version: 1, body, link: null }, learner);
+    expect(saved.code).toBeNull();
+  };
+  return {
+    saveElsewhere,
+    open: () => openStudentArea(newVisitor(learner), `/alunos/curso/${course.id}?aula=${lessonId}`),
+    read: async () => (await read()).data as StudentTask,
+  };
+}
+
+const answer = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Sua resposta' });
+/** Of the task: the video has its own. */
+const inTask = () => within(screen.getByRole('region', { name: 'Tarefa' }));
+const notice = (text: string) => waitFor(() => expect(inTask().getByRole('alert').textContent).toContain(text));
+
+test('a form that was left open gives way to what another device has saved since, and keeps what is typed', async () => {
+  const { open, read, saveElsewhere } = await openTask();
+  await open();
+  await answer();
+  await saveElsewhere(SAVED);
+  fill(await answer(), 'Do computador.');
+  await notice('Do computador.');
+  expect([(await answer()).value, (await read()).draft?.body]).toEqual([SAVED, SAVED]);
+  await user.click(await screen.findByRole('button', { name: 'Trocar por este' }));
+  expect((await answer()).value).toBe('Do computador.');
+  await notice(SAVED);
+  await waitFor(async () => expect((await read()).draft?.body).toBe('Do computador.'));
+  await user.click(await screen.findByRole('button', { name: 'Descartar' }));
+  await waitFor(() => expect(inTask().queryByRole('alert')).toBeNull());
+  expect((await answer()).value).toBe('Do computador.');
+});
+
+test('a form that was left open hands in no text that another device has replaced since', async () => {
+  const { open, read, saveElsewhere } = await openTask();
+  await saveElsewhere('Antes.');
+  await open();
+  expect((await answer()).value).toBe('Antes.');
+  await saveElsewhere(SAVED);
+  const handIn = await screen.findByRole('button', { name: 'Entregar tarefa' });
+  await user.click(handIn);
+  await notice('Antes.');
+  expect([(await answer()).value, (await read()).versions]).toEqual([SAVED, []]);
+  await user.click(handIn);
+  await screen.findByRole('article', { name: '1ª entrega' });
+  expect((await read()).versions).toMatchObject([{ body: SAVED }]);
+});
+
+test('a text whose saving was not answered is no other device’s', async () => {
+  const { open, read } = await openTask();
+  await open();
+  network.loseAnswer(/saveTaskDraft/);
+  fill(await answer(), 'A luz');
+  await notice('conexão');
+  expect((await read()).draft?.body).toBe('A luz');
+  fill(await answer(), 'A luz da janela.');
+  await waitFor(async () => expect((await read()).draft?.body).toBe('A luz da janela.'));
+  await waitFor(() => expect(inTask().queryByRole('alert')).toBeNull());
+  expect((await answer()).value).toBe('A luz da janela.');
+  await inTask().findByText('Rascunho salvo');
+});
