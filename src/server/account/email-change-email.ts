@@ -29,10 +29,7 @@ export const emailChangeEmail = defineEmail({
       const change = await storeToken(tx, changeId, part, token);
       if (!change) return { dropped: 'no_account' };
       const branding = schoolId ? await schoolEmailBranding(tx, env, schoolId) : await platformEmailBranding(tx, env);
-      const link = branding.operatorLink(
-        schoolId && part === 'prove' ? `${PATHS[part]}?area=aluno` : PATHS[part],
-        token,
-      );
+      const link = branding.operatorLink(schoolId ? `${PATHS[part]}?area=aluno` : PATHS[part], token);
       const url = host === undefined ? link : atHost(link, host || new URL(env.publicUrl).hostname);
       return { branding, content: { ...change, part, url }, secrets: [token] };
     }),

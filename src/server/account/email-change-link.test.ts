@@ -76,7 +76,7 @@ test.each([
     expect(await call('public.confirmEmailChange', { token }, browser)).toMatchObject({ data: { email: next } });
 
     const back = await linkTo(email);
-    expect([back.host, back.pathname + back.search]).toEqual([ownHost, '/desfazer-email']);
+    expect([back.host, back.pathname + back.search]).toEqual([ownHost, '/desfazer-email?area=aluno']);
     const undone = await call('public.undoEmailChange', { token: back.hash.slice(1) }, browserAt(ownHost));
     expect(undone).toMatchObject({ data: { email } });
   },

@@ -3,7 +3,7 @@ import { protocolText } from '#shared/privacy/requests.ts';
 import type { Place } from '../actors.ts';
 import { recordAuditEvent } from '../audit/record-audit-event.ts';
 import { removeRecoveryCodes } from '../auth/factors/recovery-codes.ts';
-import { recoveryEmail } from '../auth/passwords/recovery-email.ts';
+import { queueRecovery } from '../auth/passwords/recovery.ts';
 import { endAllSessions, endSessions } from '../auth/sessions/end-sessions.ts';
 import type { Services } from '../context.ts';
 import { hashToken } from '../crypto/tokens.ts';
@@ -14,7 +14,6 @@ import {
   withdrawDataRequestsElsewhere,
 } from '../database/account-holder.ts';
 import { asPlatform, type Tx } from '../db.ts';
-import { queueEmail } from '../email/outbox.ts';
 import { dropOpenChange, lockChange, moveAccount, recordChange } from './email-change-rows.ts';
 
 type Tools = Pick<Services, 'db' | 'jobs'>;
@@ -49,13 +48,7 @@ export async function undoEmailChange({ db, jobs }: Tools, token: string, place:
     await endAllSessions(tx, userId, 'email_changed');
     await withdrawDataRequestsElsewhere(tx, userId, { email: oldEmail, since: change.askedAt });
     await deleteCalendarAddresses(tx, userId);
-    await queueEmail(tx, jobs, recoveryEmail, {
-      producerId: null,
-      userId: null,
-      recipientEmail: oldEmail,
-      recipientName: '',
-      payload: { askedIn: null },
-    });
+    await queueRecovery(tx, jobs, { email: oldEmail, askedIn: null });
     if (change.role === 'admin') {
       await recordChange(tx, change, place, 'email_change_undone', oldEmail);
       await withdrawClosing(tx, userId, place);

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
+import { TERMS_DAY } from '#shared/privacy/policy.ts';
 import type { Tx } from '../db.ts';
 
-/** The version of the terms that producers and their teams agree to; a new text gets a new date. */
-export const TERMS_VERSION = '2026-11-21';
+/** The version of the terms that producers and their teams agree to. */
+export const TERMS_VERSION = TERMS_DAY;
 
 /** Records that an account has agreed to the present terms, once. Runs across schools. */
 export async function agreeToTerms(tx: Tx, userId: string): Promise<void> {

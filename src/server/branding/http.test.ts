@@ -33,13 +33,23 @@ test('a school is a web application of its own, with its own start page', async 
   expect(await manifestOf(slug)).toMatchObject({
     id: `/alunos/cursos?escola=${slug}`,
     name: 'Ateliê do Barro e da Cor',
-    short_name: 'Ateliê do',
+    short_name: 'Ateliê',
     start_url: `/alunos/cursos?escola=${slug}`,
     scope: '/alunos/',
     display: 'standalone',
     theme_color: '#112233',
   });
   expect((await manifestOf(slug, `${slug}.localhost`)).start_url).toBe('/alunos/cursos');
+});
+
+test.each([
+  ['Escola de Fotografia', 'Escola'],
+  ['Marcenaria & Cia', 'Marcenaria'],
+  ['Pão e Cia', 'Pão e Cia'],
+  ['Para', 'Para'],
+])('an icon for %s is named %s', async (name, short) => {
+  const { slug } = await schoolNamed(name);
+  expect(await manifestOf(slug)).toMatchObject({ short_name: short });
 });
 
 test('its icons have the promised sizes, and are cacheable under a versioned address', async () => {

@@ -33,6 +33,9 @@ export function appManifest(school: School, brand: ReturnType<typeof brandOf>, o
 /** As many whole words as fit below an icon. */
 function shortName(name: string): string {
   const words = name.split(' ');
-  while (words.length > 1 && words.join(' ').length > SHORT_NAME) words.pop();
+  while (words.length > 1 && (words.join(' ').length > SHORT_NAME || JOINS.test(words.at(-1) ?? ''))) words.pop();
   return words.join(' ');
 }
+
+/** What no name ends with. */
+const JOINS = /^(d[aeo]s?|n[ao]s?|em|e|com|para|por|&|\+|[-–—|·:])$/i;

@@ -42,13 +42,13 @@ export function servePage(services: Services, contextOf: ContextOf, { demo }: { 
     const entry = areaOf(url);
     const atSchool = schoolOfHost(c.req.header('host') ?? '', env) !== null;
     if (atSchool && entry === 'producer') return c.redirect(awayFromSchool(c.req.url, env.publicUrl));
-    c.get('cookies').push(...schoolCookie(c, env));
     const session = await context.findSession();
     const found = findScreen(SCREENS[entry], url.pathname);
     const named = readNamedSchool(c, env);
-    const isVisit = entry === 'student' && found?.group.guard === 'public' && visitsDoor(session, named);
+    const isVisit = entry === 'student' && found && found.group.guard !== 'student' && visitsDoor(session, named);
     const info = await describeSession(services, isVisit ? null : session, context.schoolHint);
     const other = await findOtherSchool(services, session, info, named);
+    if (!other && !CERTIFICATES.test(url.pathname)) c.get('cookies').push(...schoolCookie(c, env));
     const first =
       other || !found ? [] : await loadFirstScreen(clientFor(router, context), found, url.search, info.viewer);
     const shown = { ...info, school: other?.school ?? info.school };
@@ -64,7 +64,7 @@ export function servePage(services: Services, contextOf: ContextOf, { demo }: { 
       drawnAt: null,
     };
     c.header('Cache-Control', 'private, no-store');
-    if (UNLISTED.test(url.pathname)) c.header('X-Robots-Tag', 'noindex');
+    if (CERTIFICATES.test(url.pathname)) c.header('X-Robots-Tag', 'noindex');
     const previewed = entry === 'student' && previewRequest(info.viewer, url.search) === 'own';
     const lessons = entry === 'student' && info.viewer?.kind === 'student';
     c.header('Content-Security-Policy', screenPolicy({ entry, lessons, previewed, feedbackUrl }));
@@ -80,8 +80,8 @@ export function servePage(services: Services, contextOf: ContextOf, { demo }: { 
 
 const AREA = /^\/alunos\/?$/;
 
-/** Addresses of certificates are not indexed by search engines. */
-const UNLISTED = /^\/certificados(\/|$)/;
+/** Not indexed by search engines, and read by people who study elsewhere: no sign-in page remembers their school. */
+const CERTIFICATES = /^\/certificados(\/|$)/;
 
 /** Only the picture reveals whether the certificate exists, and its requests are rate-limited. */
 const pictureOf = ({ pathname, search }: URL) =>
@@ -95,7 +95,7 @@ const modulesOf = ({ screen, group, params }: FoundScreen, search: string, [firs
   ...(screen.shows?.({ params, search: searchOf(search) }, first?.data, beside?.data) ?? []),
 ];
 
-/** Producers and owners see a school's sign-in page as visitors do. */
+/** Producers and owners see a school's doors and certificates as visitors do, in its colours. */
 const visitsDoor = (session: Session | null, named: SchoolHint) =>
   session?.kind !== 'student' && Boolean(named.slug || named.domain);
 

@@ -85,6 +85,32 @@ test('a school’s login page looks the same to its own producer as to a visitor
   expect((await pageAt(door, signedIn)).session.viewer).toMatchObject({ kind: 'student' });
 });
 
+test('what links lead to looks the same to a producer of another school as to a visitor', async () => {
+  const school = await newSchool(db);
+  const producer = await app.signedIn({ kind: 'producer', userId: (await newSchool(db)).producerId });
+  for (const path of ['/certificados', '/certificados/000000000000', '/alunos/acesso']) {
+    const address = `${path}?escola=${school.slug}`;
+    expect((await pageAt(address, producer)).session).toEqual((await pageAt(address)).session);
+  }
+  const door = `/reset-password?area=aluno&escola=${school.slug}`;
+  expect((await pageAt(door, producer)).session.school?.slug).toBe(school.slug);
+});
+
+test('the browser remembers the school of a door, but not of a certificate or of who does not study there', async () => {
+  const school = await newSchool(db);
+  const student = await newStudent(db, await newSchool(db));
+  await openEnrollment(db, student, (await newCourse(db, student)).id);
+  const elsewhere = await app.signedIn({ kind: 'student', ...student });
+  const remembered = async (path: string, caller?: Caller) => {
+    const { headers } = await app.fetch(`${path}?escola=${school.slug}`, {}, caller);
+    return headers.getSetCookie().some((cookie) => cookie.includes(`escola=${school.slug}`));
+  };
+  expect(await remembered('/alunos/login')).toBe(true);
+  expect(await remembered('/alunos/acesso')).toBe(true);
+  expect(await remembered('/certificados/000000000000')).toBe(false);
+  expect(await remembered('/alunos/cursos', elsewhere)).toBe(false);
+});
+
 test('a panel’s page lets the browser choose light or dark, and has both colours', async () => {
   const { producerId } = await newSchool(db);
   const { html } = await pageAt('/dashboard', await app.signedIn({ kind: 'producer', userId: producerId }));

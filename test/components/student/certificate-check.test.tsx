@@ -59,6 +59,15 @@ describe('a code is looked for in the register of the school', () => {
   });
 });
 
+test('a code that a school does not know may be another school’s, and no document is called false for it', async () => {
+  const { services } = await testApp();
+  const { slug } = await newSchool(services.db);
+  await openStudentArea(newVisitor(), `/certificados/000000000000?escola=${slug}`);
+  const problem = await screen.findByText(/^Nenhum certificado desta escola tem este código/);
+  expect(problem.textContent).toContain('conferidos no endereço impresso neles');
+  expect(problem.textContent).not.toContain('falso');
+});
+
 test('a file that was issued after the page was opened is not called forged', async () => {
   const app = await testApp();
   const { school, student, courseId, holder } = await certificateSchool(app);

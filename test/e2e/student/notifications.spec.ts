@@ -137,7 +137,7 @@ test('signing out leads to the plain login in every tab', async ({ page }) => {
   await other.goto('/alunos/ajuda');
   await connected;
   await page.getByRole('complementary').getByRole('button', { name: 'Sair' }).click();
-  for (const tab of [page, other]) await expect(tab).toHaveURL('/alunos/login');
+  for (const tab of [page, other]) await expect(tab).toHaveURL(/\/alunos\/login\?escola=[\w-]+$/);
 });
 
 test.describe('through the browser', () => {

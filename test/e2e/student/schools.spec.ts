@@ -136,8 +136,9 @@ test('signing out in one tab signs out in all of them, and leaves no data behind
   });
 
   await page.getByRole('button', { name: 'Sair' }).click();
-  await expect(page).toHaveURL('/alunos/login');
-  await expect(other).toHaveURL('/alunos/login');
+  const login = `/alunos/login?escola=${await slugOf(school)}`;
+  await expect(page).toHaveURL(login);
+  await expect(other).toHaveURL(login);
   for (const tab of [page, other]) {
     await expect(tab.getByLabel('E-mail')).toHaveValue('');
     const kept = () =>
@@ -163,5 +164,6 @@ test('on a slow connection, too, the other tabs are redirected to the plain logi
     await route.fulfill({ response });
   });
   await page.getByRole('button', { name: 'Sair' }).click();
-  for (const tab of [page, other]) await expect(tab).toHaveURL('/alunos/login');
+  const login = `/alunos/login?escola=${await slugOf(school)}`;
+  for (const tab of [page, other]) await expect(tab).toHaveURL(login);
 });

@@ -6,6 +6,8 @@ import { newCourse, newCpf, newSchool, newStudent, openEnrollment, type TestScho
 import { type OutgoingMail, outgoingMail } from '#test/fixtures/outgoing-mail.ts';
 import { asOwner } from '#test/fixtures/owner.ts';
 import { asPlatform } from '../../db.ts';
+import { storePassword } from '../passwords/credentials.ts';
+import { chosenAtSignUp } from '../scope.ts';
 
 let app: TestApp;
 let mail: OutgoingMail;
@@ -106,6 +108,30 @@ test('requested at another school’s login, it opens the student’s own', asyn
   await ask(email, other.slug);
   await sendAll();
   expect(linkIn(mail.receivedBy(email).at(-1)?.text).search).toBe(`?escola=${own.slug}`);
+});
+
+test('a producer who never proved the mailbox gets a link for the password that this one deletes', async () => {
+  const { db } = app.services;
+  const own = await newSchool(db);
+  const { email, userId } = await studentOf(own);
+  const recoveries = () =>
+    asPlatform(db, (tx) =>
+      tx
+        .selectFrom('email_logs')
+        .select('id')
+        .where('template_name', '=', 'recovery')
+        .where('recipient_email', '=', email)
+        .execute(),
+    );
+  await ask(email, own.slug);
+  await sendAll();
+  const token = linkIn(mail.receivedBy(email).at(-1)?.text).hash.slice(1);
+  await asPlatform(db, async (tx) => {
+    await tx.updateTable('profiles').set({ mailbox_proven_at: null }).where('id', '=', userId).execute();
+    await storePassword(tx, userId, { ...chosenAtSignUp(userId), passwordHash: 'x' });
+  });
+  expect(await app.call('public.useAccessLink', { token })).toMatchObject({ status: 200 });
+  expect(await recoveries()).toHaveLength(1);
 });
 
 test('three per hour and person; further requests get the same answer', async () => {

@@ -54,18 +54,20 @@ export async function requestMailboxProof(
 /**
  * Records that a link sent by the operator's transport was used: sends e-mails that waited for this, and ends the
  * sessions opened with the sign-up's password, since a stranger may have typed it. Runs across schools.
+ * @returns whether that password is deleted by this
  */
-export async function proveMailbox(tx: Tx, jobs: Jobs, userId: string): Promise<void> {
+export async function proveMailbox(tx: Tx, jobs: Jobs, userId: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('profiles')
     .set({ mailbox_proven_at: sql`app_now()` })
     .where('id', '=', userId)
     .where('mailbox_proven_at', 'is', null)
     .executeTakeFirstOrThrow();
-  if (numUpdatedRows === 0n) return;
-  await deleteSignUpPassword(tx, userId);
+  if (numUpdatedRows === 0n) return false;
+  const lostPassword = await deleteSignUpPassword(tx, userId);
   await endSessions(tx, 'password_changed', { user_id: userId, opened_with: 'chosen_at_sign_up' });
   await sendWaitingEmails(tx, jobs, userId);
+  return lostPassword;
 }
 
 /**

@@ -68,8 +68,15 @@ export async function unprovenSignUpPassword(tx: Tx, userId: string): Promise<St
   return known?.origin === 'chosen_at_sign_up' ? known : undefined;
 }
 
-export const deleteSignUpPassword = (tx: Tx, userId: string) =>
-  tx.deleteFrom('credentials').where('user_id', '=', userId).where('origin', '=', 'chosen_at_sign_up').execute();
+/** @returns whether there was one */
+export async function deleteSignUpPassword(tx: Tx, userId: string): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('credentials')
+    .where('user_id', '=', userId)
+    .where('origin', '=', 'chosen_at_sign_up')
+    .executeTakeFirstOrThrow();
+  return numDeletedRows > 0n;
+}
 
 /** Whether the person chose the stored password, which is then required for changing it. */
 export const isOwnChoice = (stored: StoredPassword | undefined): stored is StoredPassword =>

@@ -4,6 +4,7 @@ import { findSchool } from '../../branding/schools.ts';
 import { asPlatform, type Database, readAsPlatform, type Tx } from '../../db.ts';
 import { queueEmail } from '../../email/outbox.ts';
 import type { SchoolHint } from '../../http/hosts.ts';
+import type { Jobs } from '../../jobs/jobs.ts';
 import { AddressRefused, recordRefusal } from '../../primary-address/admit.ts';
 import { Problem } from '../../problem.ts';
 import { consumeAttempt, tooMany } from '../../throttle/throttle.ts';
@@ -50,16 +51,20 @@ export async function requestRecovery(
     if ('usedUp' in taken && taken.usedUp === 'address') throw tooMany('recovery');
     if ('usedUp' in taken) return;
     const school = input.audience === 'student' ? await findSchool(tx, hint) : null;
-    await queueEmail(tx, jobs, recoveryEmail, {
-      // No school yet: the worker finds the account.
-      producerId: null,
-      userId: null,
-      recipientEmail: input.email,
-      recipientName: '',
-      payload: { askedIn: school?.producerId ?? null },
-    });
+    await queueRecovery(tx, jobs, { email: input.email, askedIn: school?.producerId ?? null });
   });
 }
+
+/** @param to.askedIn the school in whose colours a student gets it, if they belong to it */
+export const queueRecovery = (tx: Tx, jobs: Jobs, to: { email: string; askedIn: string | null }) =>
+  queueEmail(tx, jobs, recoveryEmail, {
+    // No school yet: the worker finds the account.
+    producerId: null,
+    userId: null,
+    recipientEmail: to.email,
+    recipientName: '',
+    payload: { askedIn: to.askedIn },
+  });
 
 /** Not rate-limited: 256 bits cannot be guessed, and a limit could lock others out. @throws Problem link_invalid */
 export async function checkLink(
@@ -110,13 +115,15 @@ async function withoutSession(tx: Tx, error: unknown): Promise<null> {
 }
 
 /**
- * Signs in with a one-time link. A link sent by the operator's transport also proves the mailbox.
+ * Signs in with a one-time link. A link sent by the operator's transport also proves the mailbox, and whoever loses the
+ * password of their sign-up by that gets a link to choose another.
  * @throws Problem link_invalid, no_active_enrollment
  */
 export function useAccessLink({ db, jobs }: Services, token: string, device: Device): Promise<SignInResult> {
   return asPlatform(db, async (tx) => {
     const link = await consumeLink(tx, TAKES.access, token, device.host);
-    if (link.kind === 'mailbox') await proveMailbox(tx, jobs, link.userId);
+    const lostPassword = link.kind === 'mailbox' && (await proveMailbox(tx, jobs, link.userId));
+    if (lostPassword) await queueRecovery(tx, jobs, { email: link.email, askedIn: link.producerId });
     return enterSchool(tx, { ...link, credential: credentialOfLink(link) }, link.producerId, device);
   });
 }

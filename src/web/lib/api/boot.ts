@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { OtherSchool, SessionInfo } from '#shared/contract/public.ts';
 import { addressHere } from '#web/lib/address.ts';
 import { useHydrating } from '#web/lib/hydrating.ts';
+import { signInAt } from '#web/lib/session/areas.ts';
 import { api, operationKey } from './api.ts';
 import { callAbout } from './call.ts';
 
@@ -35,6 +36,7 @@ export function seedFromPage(queryClient: QueryClient, page: Document = document
 export function seedQueries(queryClient: QueryClient, boot: Boot) {
   callAbout(boot.about);
   ({ inbox, otherSchool, passkeyOrigin, feedbackUrl, drawnAt } = boot);
+  signInAt(onPlatformHost() ? (boot.session.school?.slug ?? null) : null);
   queryClient.setQueryData(api.public.session.queryKey(), boot.session);
   for (const { path, input, data } of boot.first)
     queryClient.setQueryData(operationKey(path, { type: 'query', input }), data);

@@ -10,7 +10,15 @@ export function signInTo(area: Area) {
   visitorsOwn = area;
 }
 
-/** The sign-in page of the current area. */
+let namedSchool: string | null = null;
+
+/** @param slug of the school that the page is of, where its host does not name it */
+export function signInAt(slug: string | null) {
+  namedSchool = slug;
+}
+
+/** The sign-in page of the current area; a student's names the school, since the browser may remember another. */
 export function loginHere(): string {
-  return LOGIN[visitorsOwn ?? areaOf(addressHere())];
+  const area = visitorsOwn ?? areaOf(addressHere());
+  return area === 'student' && namedSchool ? `${LOGIN.student}?escola=${namedSchool}` : LOGIN[area];
 }

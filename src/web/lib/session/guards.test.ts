@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
 import type { Viewer } from '#shared/contract/public.ts';
 import type { Guard } from '#shared/screens/screen.ts';
-import { redirectFor } from './guards.ts';
+import { setDrawnAddress } from '../address.ts';
+import { signInAt } from './areas.ts';
+import { homeOf, redirectFor } from './guards.ts';
+import { withReturn } from './return-path.ts';
 
 const person = { userId: '1', name: 'Ana', email: 'ana@escola.test' };
 const student: Viewer = {
@@ -56,4 +59,16 @@ test('signed out, public pages open and others redirect to their login with a re
   expect(to('public', '/login')).toBeNull();
   expect(to('admin', '/admin/students')).toBe('/login?voltar=%2Fadmin%2Fstudents');
   expect(to('student', '/alunos/cursos')).toBe('/alunos/login?voltar=%2Falunos%2Fcursos');
+});
+
+test('who is signed out starts at the login of the area, a student’s naming the school that the host does not', () => {
+  setDrawnAddress(new URL('https://escola.test/alunos/nada'));
+  expect(homeOf(null)).toBe('/alunos/login');
+  signInAt('barro');
+  expect(homeOf(null)).toBe('/alunos/login?escola=barro');
+  expect(withReturn(homeOf(null), '/alunos/cursos', 'https://escola.test')).toBe(
+    '/alunos/login?escola=barro&voltar=%2Falunos%2Fcursos',
+  );
+  setDrawnAddress(new URL('https://escola.test/admin/nada'));
+  expect(homeOf(null)).toBe('/login');
 });

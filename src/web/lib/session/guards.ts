@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { Viewer } from '#shared/contract/public.ts';
 import type { Guard } from '#shared/screens/screen.ts';
 import { api } from '#web/lib/api/api.ts';
-import { LOGIN } from './areas.ts';
+import { LOGIN, loginHere } from './areas.ts';
 import { withReturn } from './return-path.ts';
 import { sessionQuery } from './session.ts';
 import { leaveForLogin } from './session-end.ts';
@@ -23,7 +23,7 @@ const SET_UP = '/segunda-etapa';
 
 export function homeOf(viewer: Viewer | null): string {
   if (mustSetUp(viewer)) return SET_UP;
-  return viewer ? HOME[viewer.kind] : LOGIN.producer;
+  return viewer ? HOME[viewer.kind] : loginHere();
 }
 
 /** Such accounts must set up a second factor first. */

@@ -17,7 +17,8 @@ export function safeReturn(path: unknown, origin = here()): string | null {
 
 /** The login's address, carrying where the person wanted to go. */
 export function withReturn(login: string, wanted: string, origin = here()): string {
-  return safeReturn(wanted, origin) && wanted !== '/' ? `${login}?voltar=${encodeURIComponent(wanted)}` : login;
+  if (!safeReturn(wanted, origin) || wanted === '/') return login;
+  return `${login}${login.includes('?') ? '&' : '?'}voltar=${encodeURIComponent(wanted)}`;
 }
 
 /** The address to open after signing in. */

@@ -53,9 +53,9 @@ export function leaveAtOnce(path: string) {
 export function leaveForLogin(reason?: string) {
   const { pathname, search, origin } = page().location;
   const path = loginHere();
-  if (leaving || pathname === path) return;
-  leaving = true;
   const login = new URL(withReturn(path, pathname + search), origin);
+  if (leaving || pathname === login.pathname) return;
+  leaving = true;
   if (reason) login.searchParams.set('motivo', reason);
   // The session was ended elsewhere, or the address is no longer theirs.
   if (reason === 'ended_elsewhere' || reason === 'email_changed') forgetEmail('student');

@@ -10,7 +10,7 @@ export function PrivacyPage() {
   return (
     <DocumentPage
       title="Política de Privacidade"
-      updated="27 de novembro de 2026"
+      updated="29 de novembro de 2026"
       intro={
         <p>
           Esta política mostra quais dados pessoais a plataforma {name} trata, para quê, por quanto tempo e como você

@@ -97,8 +97,10 @@ export const PRIVACY: Section[] = [
     body: (
       <>
         <p>
-          Usamos apenas cookies necessários: um mantém a sua sessão e outro lembra de qual escola você veio. Não usamos
-          cookies de publicidade. O navegador guarda também o e-mail digitado no login até você entrar, e nunca a senha.
+          Usamos apenas cookies necessários: um mantém a sua sessão, outro lembra de qual escola você veio, outro
+          reconhece o seu navegador, e outro abre Meus dados por meia hora quando você pede por código. Não usamos
+          cookies de publicidade. O navegador guarda também o e-mail digitado no login até você entrar, o de aluno até
+          sair, e nunca a senha.
         </p>
         <p>Os vídeos podem vir de {formatList(PLAYERS)}, que usam cookies próprios conforme as políticas deles.</p>
       </>

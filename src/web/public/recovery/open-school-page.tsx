@@ -58,7 +58,7 @@ export function OpenSchoolPage() {
         </Loading>
       </AuthPage>
     );
-  return <Offer token={token} {...offer.data} onSecondStep={setSecondStep} />;
+  return <Offer token={token} {...offer.data} onSecondStep={setSecondStep} onLinkInvalid={offer.refetch} />;
 }
 
 type OfferProps = {
@@ -67,10 +67,16 @@ type OfferProps = {
   school: string;
   choosesPassword: boolean;
   onSecondStep: (step: SecondStep) => void;
+  /** When the link has ended while it was open here. */
+  onLinkInvalid: () => void;
 };
 
-function Offer({ token, name, school, choosesPassword, onSecondStep }: OfferProps) {
-  const { mutateAsync } = useMutation(api.public.openOwnSchool.mutationOptions());
+function Offer({ token, name, school, choosesPassword, onSecondStep, onLinkInvalid }: OfferProps) {
+  const { mutateAsync } = useMutation(
+    api.public.openOwnSchool.mutationOptions({
+      onError: (error) => explainProblem(error).code === 'link_invalid' && onLinkInvalid(),
+    }),
+  );
   const form = useForm({
     schema: choosesPassword ? WITH_PASSWORD : WITHOUT_PASSWORD,
     defaultValues: choosesPassword ? { password: '' } : {},

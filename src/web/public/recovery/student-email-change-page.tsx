@@ -5,8 +5,11 @@ import { useEmailChange } from './use-email-change.tsx';
 
 addErrorTexts(EMAIL_CHANGE_ERROR_TEXTS);
 
-export function StudentEmailChangePage() {
-  const { title, intro, content } = useEmailChange('confirm', 'student');
+export const StudentConfirmEmailChangePage = () => <EmailChangePage part="confirm" />;
+export const StudentUndoEmailChangePage = () => <EmailChangePage part="undo" />;
+
+function EmailChangePage({ part }: { part: 'confirm' | 'undo' }) {
+  const { title, intro, content } = useEmailChange(part, 'student');
   return (
     <StudentAuthLayout title={title} intro={intro}>
       {content}

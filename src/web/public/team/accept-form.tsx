@@ -6,6 +6,7 @@ import { newPassword, personName } from '#shared/schemas.ts';
 import { ROLE_NAMES, ROLE_SUMMARIES } from '#shared/team/role-names.ts';
 import { formatDay } from '#shared/time/days.ts';
 import { api } from '#web/lib/api/api.ts';
+import { explainProblem } from '#web/lib/texts/explain-problem.ts';
 import { formTexts } from '#web/lib/texts/form-texts.ts';
 import { NewPasswordInput } from '#web/new-password/new-password-input.tsx';
 import { Agreement } from '#web/public/documents/agreement.tsx';
@@ -16,12 +17,22 @@ import { Form, SubmitButton } from '#web/ui/form/form.tsx';
 import { TextInput } from '#web/ui/form/text-input.tsx';
 import { useForm } from '#web/ui/form/use-form.ts';
 
-type AcceptFormProps = { token: string; invitation: Invitation; onSecondStep: (step: SecondStep) => void };
+type AcceptFormProps = {
+  token: string;
+  invitation: Invitation;
+  onSecondStep: (step: SecondStep) => void;
+  /** When the invitation has ended while it was open here. */
+  onLinkInvalid: () => void;
+};
 type Typed = { name?: string; password?: string };
 
-export function AcceptForm({ token, invitation, onSecondStep }: AcceptFormProps) {
+export function AcceptForm({ token, invitation, onSecondStep, onLinkInvalid }: AcceptFormProps) {
   const { name, email, school, invitedBy, role, choosesPassword } = invitation;
-  const { mutateAsync } = useMutation(api.public.acceptInvitation.mutationOptions());
+  const { mutateAsync } = useMutation(
+    api.public.acceptInvitation.mutationOptions({
+      onError: (error) => explainProblem(error).code === 'link_invalid' && onLinkInvalid(),
+    }),
+  );
   const form = useForm<Typed, Typed>({
     schema: schemaFor(invitation),
     defaultValues: { ...(name === null && { name: '' }), ...(choosesPassword && { password: '' }) },

@@ -49,7 +49,14 @@ export function InvitationPage() {
         </Loading>
       </AuthPage>
     );
-  return <AcceptForm token={token} invitation={invitation.data} onSecondStep={setSecondStep} />;
+  return (
+    <AcceptForm
+      token={token}
+      invitation={invitation.data}
+      onSecondStep={setSecondStep}
+      onLinkInvalid={invitation.refetch}
+    />
+  );
 }
 
 const SPENT =

@@ -72,9 +72,11 @@ function Found({ code }: { code: string }) {
   );
 }
 
-/** The platform's own address checks the certificates of all schools. */
+/** The platform's own address checks the certificates of all schools; a school's, only its own. */
 const notFoundAt = (school: School | null) =>
-  `Nenhum certificado ${school ? 'desta escola ' : ''}tem este código. Confira letra por letra: se está certo, o documento é falso.`;
+  school
+    ? `Nenhum certificado desta escola tem este código. Confira letra por letra e se o certificado é de ${school.memberAreaName}: os de outra escola são conferidos no endereço impresso neles.`
+    : 'Nenhum certificado tem este código. Confira letra por letra: se está certo, o documento é falso.';
 
 function CheckSkeleton() {
   return (

@@ -3,9 +3,12 @@ import { Store } from 'lucide-react';
 import { api } from '#web/lib/api/api.ts';
 import { onPlatformHost, originOfPasskeys } from '#web/lib/api/boot.ts';
 import { isUnconfirmed } from '#web/lib/api/call.ts';
+import type { Problem } from '#web/lib/api/problem.ts';
 import { leaveTo } from '#web/lib/session/leave.ts';
 import { useSignOut } from '#web/lib/session/session.ts';
 import { expectSessionEnd } from '#web/lib/session/session-end.ts';
+import { explainProblem } from '#web/lib/texts/explain-problem.ts';
+import { toast } from '#web/ui/feedback/toast.ts';
 
 /** Menu entry to the person's own panel. A school's host has no panels, and its session is none on the platform's. */
 export function PanelWay() {
@@ -17,6 +20,8 @@ export function PanelWay() {
   );
 }
 
+const NEEDS_SIGN_IN = ['mailbox_unproven', 'forbidden', 'session_ended'];
+
 /** If the session's credential does not open panels, leads to the sign-in page. */
 function OpenPanel() {
   const signOut = useSignOut('/login');
@@ -26,7 +31,9 @@ function OpenPanel() {
       onSuccess: ({ home }) => leaveTo(home),
       onError: (error) => {
         expectSessionEnd(false);
-        if (!isUnconfirmed(error)) signOut.mutate(undefined);
+        if (isUnconfirmed(error)) return;
+        if (NEEDS_SIGN_IN.includes((error as Problem).code)) signOut.mutate(undefined);
+        else toast.error(explainProblem(error).text);
       },
     }),
   );
