@@ -11,14 +11,14 @@ const DESKS = [
     to: '/admin/equipe/auditoria',
     icon: History,
     title: 'Auditoria',
-    text: 'O que cada pessoa fez na escola, e quando.',
+    text: 'O que cada pessoa fez, e quando.',
     link: 'Ver auditoria',
   },
   {
     to: '/admin/settings/privacidade',
     icon: ShieldCheck,
     title: 'Privacidade',
-    text: 'Pedidos de cópia, correção e exclusão de dados, com o prazo de cada um.',
+    text: 'Pedidos sobre dados pessoais, com o prazo de cada um.',
     link: 'Ver pedidos',
   },
 ] as const;
