@@ -159,7 +159,12 @@ export const DASHBOARD = {
     '/admin/equipe': {
       page: 'producer/team/team-page.tsx',
       call: 'producer.team',
-      tab: { id: 'team', label: 'Equipe' },
+      tab: { id: 'team', label: 'Equipe', also: '/admin/settings/privacidade' },
+    },
+    '/admin/equipe/auditoria': {
+      page: 'producer/audit/audit-page.tsx',
+      call: 'producer.auditEvents',
+      input: () => ({ search: '' }),
     },
     '/admin/plans': {
       page: 'producer/plans/plans-page.tsx',

@@ -37,6 +37,8 @@ type Tab = {
   id?: string;
   /** Paths below this belong to the tab, too; by default its own address. */
   folder?: string;
+  /** A page below another tab that this one shows to those who may not open the other. */
+  also?: string;
 };
 
 export type Screen = {

@@ -1,11 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/dom';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { joinWaiting } from '#server/cohorts/waiting/waiting-list.ts';
 import { asSchool } from '#server/db.ts';
+import type { MemberRole } from '#shared/team/roles.ts';
 import { testApp } from '../../app.ts';
 import { enrolledIn, newCohort } from '../../fixtures/cohort-fixture.ts';
 import { newCourse, newStudent, openEnrollment, type TestSchool } from '../../fixtures/factories.ts';
 import { newMember } from '../../fixtures/team/team-fixture.ts';
+import { network } from '../driver/network.ts';
 import { fill, includes, newVisitor, user, type Visitor } from '../driver/page.ts';
 import { newProducer, openPanel } from '../driver/panel.tsx';
 
@@ -28,6 +30,12 @@ beforeEach(async () => {
   open = (path) => openPanel(visitor, path);
   [school, owner] = [producer, producer];
 });
+
+async function openAs(role: MemberRole, { producerId }: Pick<TestSchool, 'producerId'>, path: string) {
+  const { services, signedIn } = await testApp();
+  const { userId } = await newMember(services.db, { producerId }, { role });
+  await openPanel(newVisitor(await signedIn({ kind: 'producer', userId, producerId })), path);
+}
 
 test('the preview names the instructor, as whom the student area lets them in', async () => {
   await open('/dashboard');
@@ -88,16 +96,14 @@ test('the students of a turma and its waiting list are shown without what would 
 });
 
 test('video keys are shown without what would change them, which only the owner may', async () => {
-  const { services, signedIn } = await testApp();
+  const { services } = await testApp();
   const key = { producer_id: school.producerId, provider: 'bunny' as const, name: '12345', secret: 'x' };
   await asSchool(services.db, school, (tx) => tx.insertInto('video_keys').values(key).execute());
   const remove = { name: /^Remover a chave 12345/ };
   await openPanel(owner, '/admin/courses/videos');
   await screen.findByRole('button', remove);
   screen.getByRole('button', { name: 'Adicionar chave' });
-  const { userId } = await newMember(services.db, school, { role: 'admin' });
-  const administrator = newVisitor(await signedIn({ kind: 'producer', userId, producerId: school.producerId }));
-  await openPanel(administrator, '/admin/courses/videos');
+  await openAs('admin', school, '/admin/courses/videos');
   await screen.findByText(includes('12345'));
   expect([screen.queryByRole('button', remove), screen.queryByRole('button', { name: 'Adicionar chave' })]).toEqual([
     null,
@@ -106,14 +112,60 @@ test('video keys are shown without what would change them, which only the owner 
 });
 
 test('in a school without courses an administrator can add one, and an instructor cannot', async () => {
-  const { services, signedIn } = await testApp();
   const empty = await newProducer();
-  const openAs = async (role: 'admin' | 'instructor') => {
-    const { userId } = await newMember(services.db, empty, { role });
-    const session = { kind: 'producer' as const, userId, producerId: empty.producerId };
-    await openPanel(newVisitor(await signedIn(session)), '/dashboard');
+  const offeredTo = async (role: MemberRole) => {
+    await openAs(role, empty, '/dashboard');
     await screen.findByText('Nenhum curso ainda');
     return screen.queryAllByRole('button', { name: 'Novo Curso' }).length;
   };
-  expect([await openAs('admin'), await openAs('instructor')]).toEqual([1, 0]);
+  expect([await offeredTo('admin'), await offeredTo('instructor')]).toEqual([1, 0]);
+});
+
+describe('the desks of the school', () => {
+  const tabs = () => within(screen.getByRole('navigation', { name: 'Seções' }));
+  const currentTab = () => tabs().getByRole('link', { current: 'page' }).textContent;
+
+  test('an administrator gets from the team to its audit and to the privacy desk, and back', async () => {
+    const { call } = await testApp();
+    expect((await call('producer.deleteCourse', { courseId }, owner)).code).toBeNull();
+    await openAs('admin', school, '/admin/equipe');
+    for (const [link, title] of [
+      ['Ver auditoria', 'Auditoria'],
+      ['Ver pedidos', 'Privacidade'],
+    ]) {
+      await user.click(await screen.findByRole('link', { name: link }));
+      await screen.findByRole('heading', { name: title });
+      await screen.findByText(title === 'Auditoria' ? includes('Cerâmica') : 'Nenhum pedido ainda');
+      expect(currentTab()).toBe('Equipe');
+      // The first one is the tab.
+      await user.click(screen.getAllByRole('link', { name: 'Equipe' }).at(-1) as HTMLElement);
+    }
+    await screen.findByRole('link', { name: 'Ver auditoria' });
+  });
+
+  test('the audit opens with what came with its page', async () => {
+    const { call } = await testApp();
+    expect((await call('producer.deleteCourse', { courseId }, owner)).code).toBeNull();
+    await openPanel(owner, '/admin/equipe/auditoria');
+    const asked = network.countCalls(/auditEvents/);
+    await screen.findByText(includes('Cerâmica'));
+    expect(asked()).toBe(0);
+  });
+
+  test('the owner gets back from the privacy desk to the settings', async () => {
+    await openPanel(owner, '/admin/settings/privacidade');
+    await screen.findByText('Nenhum pedido ainda');
+    expect(currentTab()).toBe('Configurações');
+    expect(screen.getAllByRole('link', { name: 'Configurações' })).toHaveLength(2);
+  });
+
+  test.each(['/admin/equipe', '/admin/equipe/auditoria', '/admin/settings/privacidade'])(
+    'an instructor sees a notice instead of %s',
+    async (path) => {
+      await open(path);
+      await screen.findByText('Seu papel nesta escola não alcança esta página');
+      expect(tabs().queryByRole('link', { name: 'Equipe' })).toBeNull();
+      expect(screen.queryByRole('link', { name: /^Ver (auditoria|pedidos)$/ })).toBeNull();
+    },
+  );
 });

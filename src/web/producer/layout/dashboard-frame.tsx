@@ -1,6 +1,5 @@
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import { Sparkles } from 'lucide-react';
-import { isTabOf } from '#shared/screens/tabs.ts';
 import { ROLE_NAMES } from '#shared/team/role-names.ts';
 import { useMay } from '#web/lib/session/may.tsx';
 import { useViewerAs } from '#web/lib/session/session.ts';
@@ -14,7 +13,7 @@ import { InboxCount } from './inbox-count.tsx';
 import { MailboxNote } from './mailbox-note.tsx';
 import { PageContent } from './page-content.tsx';
 import { SubscriptionNote } from './subscription-note.tsx';
-import { useTabs } from './use-tabs.ts';
+import { useCurrentTab, useTabs } from './use-tabs.ts';
 
 /** Screens that show the list of first steps. */
 const COURSES = ['/dashboard', '/admin/courses'];
@@ -23,6 +22,7 @@ export function DashboardFrame() {
   const { mayPublish, firstSteps, subscription, role } = useViewerAs('producer');
   const may = useMay();
   const tabs = useTabs();
+  const current = useCurrentTab();
   const { pathname } = useLocation();
   // The list of first steps already says it.
   const saidInList = firstSteps === 'shown' && subscription.status === 'trialing' && COURSES.includes(pathname);
@@ -53,7 +53,7 @@ export function DashboardFrame() {
                 to={tab.to}
                 className="tab"
                 activeProps={{}}
-                aria-current={isTabOf(tab, pathname) ? 'page' : undefined}
+                aria-current={tab === current ? 'page' : undefined}
               >
                 {tab.label}
                 {tab.id === 'conversations' && <InboxCount />}

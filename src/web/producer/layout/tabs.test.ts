@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { isTabOf } from '#shared/screens/tabs.ts';
-import { TABS, tabNamed } from './tabs.ts';
+import { TABS, tabAt, tabNamed } from './tabs.ts';
 
 test.each([
   ['courses', '/dashboard'],
@@ -21,7 +21,18 @@ test.each([
   ['/admin/students', 'students'],
   ['/admin/students/importar', 'students'],
   ['/admin/reports', 'reports'],
+  ['/admin/equipe/auditoria', 'team'],
   ['/admin/settings', 'settings'],
+  ['/admin/settings/privacidade', 'settings'],
 ])('%s belongs only to the tab %s', (pathname, id) =>
   expect(TABS.filter((tab) => isTabOf(tab, pathname)).map((tab) => tab.id)).toEqual([id]),
 );
+
+test.each([
+  [['team', 'settings'], 'settings'],
+  [['team'], 'team'],
+  [['courses'], undefined],
+])('of the tabs %j the privacy desk is shown in %s', (ids, id) => {
+  const tabs = TABS.filter((tab) => ids.includes(tab.id));
+  expect(tabAt(tabs, '/admin/settings/privacidade')?.id).toBe(id);
+});

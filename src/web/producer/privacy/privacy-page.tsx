@@ -10,9 +10,9 @@ import { QueryError } from '#web/lib/query-error.tsx';
 import { May } from '#web/lib/session/may.tsx';
 import { counted } from '#web/lib/texts/counted.ts';
 import { useTitle } from '#web/lib/texts/titles.ts';
-import { BackLink } from '#web/panel/back-link.tsx';
 import { PageHead } from '#web/panel/page-head.tsx';
 import { SOON_DAYS } from '#web/panel/privacy/due-bar.tsx';
+import { BackToTab } from '#web/producer/layout/back-to-tab.tsx';
 import { TrashSkeleton } from '#web/producer/trash/trash-skeleton.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { Card } from '#web/ui/data/card.tsx';
@@ -40,7 +40,7 @@ export function PrivacyPage() {
   return (
     <>
       <PageHead
-        back={<BackLink to="/admin/settings">Configurações</BackLink>}
+        back={<BackToTab />}
         title="Privacidade"
         description="Pedidos de titulares. A lei dá 15 dias para responder."
       >

@@ -30,7 +30,7 @@ const otherTabIn = ({ aba }: Record<string, unknown>): OtherTab | undefined =>
 type AnyTab = Tab | (typeof OTHER_TABS)[number]['id'];
 
 const SecurityTab = lazyPiece(() => import('#web/producer/security/security-tab.tsx'), 'default');
-const AuditTab = lazyPiece(() => import('#web/producer/audit/audit-tab.tsx'), 'default');
+const AuditList = lazyPiece(() => import('#web/producer/audit/audit-list.tsx'), 'AuditList');
 
 /** One form across its tabs: typed values survive switching, also to a tab outside the form. */
 export function SettingsForm({ settings }: { settings: SchoolSettings }) {
@@ -84,7 +84,7 @@ export function SettingsForm({ settings }: { settings: SchoolSettings }) {
         )}
         {tab === 'audit' && (
           <TabPanel of={id} tab="audit">
-            <AuditTab />
+            <AuditList />
           </TabPanel>
         )}
       </Suspense>

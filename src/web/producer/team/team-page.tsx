@@ -9,6 +9,7 @@ import { PageHead } from '#web/panel/page-head.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { Card } from '#web/ui/data/card.tsx';
 import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { DeskLinks } from './desk-links.tsx';
 import { InvitationList } from './invitation-list.tsx';
 import { MemberDialog } from './member-dialog.tsx';
 import { MemberTable } from './member-table.tsx';
@@ -71,6 +72,7 @@ function Content({ team }: { team: Team }) {
       {team.invitations.length > 0 && (
         <InvitationList team={team} onCancel={(invitation) => setDoing({ act: 'cancel', invitation })} />
       )}
+      <DeskLinks />
       <MemberDialog
         team={team}
         about={doing?.act === 'invite' || doing?.act === 'change' ? doing : null}

@@ -1,4 +1,4 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AuditEventsQuestion } from '#shared/security/audit-events.ts';
 import { formatTime } from '#shared/time/dates.ts';
@@ -14,7 +14,8 @@ import { AuditFilters } from './audit-filters.tsx';
 
 const EVERYTHING: AuditEventsQuestion = { search: '' };
 
-export default function AuditTab() {
+/** The school's audit, with its filters. */
+export function AuditList() {
   const [question, setQuestion] = useState(EVERYTHING);
   const { pages, auditEvents, people } = useAuditEvents(question);
   const narrowed = Object.values(question).some(Boolean);
@@ -61,14 +62,17 @@ export default function AuditTab() {
   );
 }
 
-/** The lines that match, as many pages as were loaded. */
+/** The lines that match, as many pages as were loaded. The first may have come with the screen. */
 function useAuditEvents(question: AuditEventsQuestion) {
+  const came = useQueryClient().getQueryState(api.producer.auditEvents.queryKey({ input: question }));
   const pages = useInfiniteQuery({
     queryKey: api.producer.auditEvents.key({ input: question, type: 'infinite' }),
     queryFn: ({ pageParam, signal }) =>
       api.producer.auditEvents.call({ ...question, after: pageParam ?? undefined }, { signal }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
+    initialData: came?.data && { pages: [came.data], pageParams: [null] },
+    initialDataUpdatedAt: came?.dataUpdatedAt,
     placeholderData: keepPreviousData,
   });
   return {
