@@ -11,6 +11,8 @@ export function BackLink({ to, params, search, children }: BackLinkProps) {
       to={to}
       params={params}
       search={search}
+      // By default it is also current on the pages below its own.
+      activeOptions={{ exact: true }}
       className={buttonClass({ variant: 'ghost', size: 'small' }, '-ml-2.5')}
     >
       <span className="button-face">

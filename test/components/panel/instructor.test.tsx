@@ -123,7 +123,8 @@ test('in a school without courses an administrator can add one, and an instructo
 
 describe('the desks of the school', () => {
   const tabs = () => within(screen.getByRole('navigation', { name: 'Seções' }));
-  const currentTab = () => tabs().getByRole('link', { current: 'page' }).textContent;
+  /** The only link to the current page. */
+  const currentTab = () => screen.getByRole('link', { current: 'page' }).textContent;
 
   test('an administrator gets from the team to its audit and to the privacy desk, and back', async () => {
     const { call } = await testApp();
