@@ -60,6 +60,15 @@ describe('days of 24 hours after the enrollment', () => {
     expect(isOpen(window, now)).toBe(open);
     expect(daysUntilRelease(window, now)).toBe(toGo);
   });
+
+  test.each([
+    [1, 0],
+    [3 * DAY_MS, 0],
+    [3 * DAY_MS + 1, 3],
+  ])('3 days, of a lesson that closes %i ms after the enrollment: %i days to go', (lasts, toGo) => {
+    const until = new Date(enrolledAt.getTime() + lasts);
+    expect(daysUntilRelease(windowOf({ rules: [{ kind: 'enrollment', days: 3, until }] }), enrolledAt)).toBe(toGo);
+  });
 });
 
 const first = { firstAccessAt: new Date('2026-11-22T01:00:00Z') };

@@ -209,6 +209,10 @@ const latest = (dates: readonly Date[]): Date => new Date(Math.max(...dates.map(
 export const isOpen = ({ opensAt, closesAt }: ReleaseWindow, now: Date): boolean =>
   opensAt !== null && (opensAt.getTime() === 0 || opensAt <= now) && (closesAt === null || now < closesAt);
 
-/** The N of "Liberada em N dias": a started day counts as a whole one; 0 if it is open or not known yet. */
-export const daysUntilRelease = ({ opensAt }: ReleaseWindow, now: Date): number =>
-  opensAt === null ? 0 : daysUntil(opensAt, now);
+/** False if its opening is unknown, or it closes before it. */
+export const everOpens = ({ opensAt, closesAt }: ReleaseWindow): boolean =>
+  opensAt !== null && (closesAt === null || closesAt > opensAt);
+
+/** The N of "Liberada em N dias": a started day counts as a whole one; 0 if it is open, not known yet or never opens. */
+export const daysUntilRelease = (window: ReleaseWindow, now: Date): number =>
+  everOpens(window) ? daysUntil(window.opensAt as Date, now) : 0;
