@@ -22,6 +22,7 @@ export type ReleaseRule = {
   /** The lesson that must be completed first. */
   afterLessonId: string | null;
   until: Date | null;
+  /** How many days it stays open; from the enrollment on if it opens at once. */
   untilDays: number | null;
 };
 
@@ -142,7 +143,8 @@ function windowIn(cohort: CohortDates | null, rule: ReleaseRule | undefined, it:
   const afterLessonId = done ? previous : (rule?.afterLessonId ?? null);
   const start = rule?.kind === 'always' ? null : (cohort?.startsAt ?? null);
   const opensAt = byRule && done ? latest([byRule, done, start ?? ALWAYS_OPEN]) : null;
-  const dayLimit = opensAt && rule?.untilDays ? [addDays(opensAt, rule.untilDays)] : [];
+  const since = byRule?.getTime() === 0 ? it.facts.enrolledAt : ALWAYS_OPEN;
+  const dayLimit = opensAt && rule?.untilDays ? [addDays(latest([opensAt, since]), rule.untilDays)] : [];
   const end = cohort?.endsAccess ? cohort.endsAt : null;
   return { opensAt, closesAt: earliest([...ends(rule?.until), ...dayLimit, ...ends(end)]), afterLessonId };
 }
