@@ -548,6 +548,7 @@ declare
   turma record;
   rule release_rules;
   opens timestamptz;
+  counted timestamptz;
   closes timestamptz;
   done timestamptz;
   place integer;
@@ -625,6 +626,7 @@ begin
     else
       opens := null;
     end if;
+    counted := case when opens = 'epoch' then enrolled end;
     if rule.kind <> 'never' and rule.after_lesson_id is not null and rule.after_lesson_id <> of_lesson and exists (
       select from lessons l join course_modules m on m.producer_id = l.producer_id and m.id = l.module_id
       where l.producer_id = of_producer and l.id = rule.after_lesson_id and l.course_id = of_course
@@ -635,7 +637,8 @@ begin
       opens := case when done is not null and opens is not null then greatest(opens, done) end;
     end if;
     if rule.kind is distinct from 'always' then opens := case when opens is not null then greatest(opens, turma.starts_at) end; end if;
-    closes := least(rule.until, opens + rule.until_days * interval '24 hours', turma.ends_at, 'infinity');
+    counted := case when opens is not null then greatest(opens, counted) end;
+    closes := least(rule.until, counted + rule.until_days * interval '24 hours', turma.ends_at, 'infinity');
     opens_at := least(opens_at, opens);
     closes_at := greatest(closes_at, closes);
     after_lesson := coalesce(after_lesson, awaited);

@@ -11,7 +11,8 @@ import type { Time } from './columns.ts';
 export type ImportGave = {
   studentId: string;
   added?: boolean;
-  grants: { id: string; endsAt: string | null; cohortId: string | null }[];
+  /** `waitedSince` is the place on the turma's waiting list that the seat took. */
+  grants: { id: string; endsAt: string | null; cohortId: string | null; waitedSince?: string }[];
   /** Entries added to waiting lists; an entry with another time was made by somebody else. */
   waits?: { cohortId: string; joinedAt: string }[];
   filled: ('active' | 'phone' | 'cpf')[];

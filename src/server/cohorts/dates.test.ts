@@ -12,6 +12,7 @@ import {
 } from '#test/fixtures/factories.ts';
 import { asPlatform } from '../db.ts';
 import { readCourse } from '../learning/course.ts';
+import { addFavorite, readFavorites } from '../learning/favorites.ts';
 import { lessonsClosedEmail } from './lessons-closed-email.ts';
 import { moveStudents } from './members.ts';
 import { readDateImpact, updateCohort } from './save.ts';
@@ -146,6 +147,27 @@ async function openSecond({ producerId, studentId }: TestStudent, cohortId: stri
       .execute(),
   );
 }
+
+describe('a lesson that opens only after its turma has ended', () => {
+  test.each([
+    ['no date', 5, 0],
+    ['control: its day, if the turma ends later', 9, 7],
+  ])('has %s', async (_, ends, days) => {
+    const endsAt = inDays(ends);
+    const cohortId = await newCohort(db, school, course.id, { ends_at: endsAt, ends_access: true });
+    const [lessonId = ''] = course.lessonIds;
+    await newRule(db, school, course.id, { lesson_id: lessonId, kind: 'at', at: inDays(7) });
+    const student = await enrolledIn(db, school, course.id, cohortId);
+    await addFavorite(db, student, { lessonId });
+    const { modules } = await readCourse(services, student, { courseId: course.id });
+    const told = { available: false, inDays: days, release: { closesAt: endsAt } };
+    expect(modules[0]?.lessons[0]).toMatchObject(told);
+    expect((await readFavorites(db, student)).lessons).toMatchObject([{ available: false, inDays: days }]);
+    const row = { ...student, recipientName: 'Duda', payload: { lessonIds: [lessonId] } };
+    const loaded = await lessonsClosedEmail.load(services as never, row as never);
+    expect('content' in loaded && loaded.content.lessons.map(({ opensAt }) => opensAt !== null)).toEqual([days > 0]);
+  });
+});
 
 describe('moving students', () => {
   test('restarts their days only if asked', async () => {

@@ -8,7 +8,7 @@ import { lessonWindow, windowOpen } from '../learning/release/decision.ts';
 /** Payload of e-mails about lessons. */
 export const lessonsPayload = z.object({ lessonIds: z.array(id) });
 
-/** `opensAt` is set if it is in the future. */
+/** `opensAt` is set if it is in the future, and the lesson does not close before. */
 export type NamedLesson = { title: string; courseId: string; opensAt: string | null };
 
 /**
@@ -21,7 +21,7 @@ export async function readNamedLessons(
   { open }: { open: boolean },
 ): Promise<NamedLesson[]> {
   const { rows } = await sql<NamedLesson>`
-    select l.title, c.id as "courseId", case when w.opens_at > app_now() then w.opens_at end as "opensAt"
+    select l.title, c.id as "courseId", case when w.opens_at > app_now() and w.opens_at < w.closes_at then w.opens_at end as "opensAt"
     from students s
     join enrollments e on e.producer_id = s.producer_id and e.student_id = s.id
     join courses c on c.producer_id = e.producer_id and c.id = e.course_id

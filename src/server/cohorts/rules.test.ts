@@ -107,6 +107,13 @@ describe('days after the first access', () => {
     expect(await firstAccess(student)).not.toBeNull();
   });
 
+  test('nor from an answer that was asked for ahead', async () => {
+    await counted(course.lessonIds);
+    const student = await enrolled();
+    await readCourse(services, student, { courseId: course.id, ahead: true });
+    expect(await firstAccess(student)).toBeNull();
+  });
+
   test('nor before the turma begins', async () => {
     const cohortId = await newCohort(db, school, course.id, { starts_at: inDays(3) });
     await counted(course.lessonIds, cohortId);

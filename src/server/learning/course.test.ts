@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { studentContract } from '#shared/contract/student.ts';
 import { testApp } from '#test/app.ts';
 import { TEST_KEYS } from '#test/app-keys.ts';
+import { inDays, newRule } from '#test/fixtures/cohort-fixture.ts';
 import {
   newCourse,
   newSchool,
@@ -95,6 +96,26 @@ describe('the course page', () => {
     const theirs = await readCourse(services, earlier, { courseId: id });
     expect(theirs.modules[0]?.lessons).toMatchObject([{ available: true, inDays: 0 }]);
   });
+
+  test.each(['always', 'enrollment', 'first_access', 'previous'] as const)(
+    'a lesson that opens at once by a rule “%s”, for five days, counts them from the enrollment',
+    async (kind) => {
+      const course = await newCourse(db, school, { modules: [[{}]] });
+      const [lessonId = ''] = course.lessonIds;
+      await newRule(db, school, course.id, { lesson_id: lessonId, kind, until_days: 5 });
+      const earlier = await newStudent(db, school);
+      await openEnrollment(db, student, course.id, { enrolled_at: inDays(-4) });
+      await openEnrollment(db, earlier, course.id, { enrolled_at: inDays(-6) });
+      const shown = async (to: TestStudent) => (await readCourse(services, to, { courseId: course.id })).modules[0];
+      const read = (by: TestStudent) => readLesson({ db, env: { appKeys: TEST_KEYS } }, by, { lessonId });
+      expect([(await shown(student))?.lessons, (await shown(earlier))?.lessons]).toMatchObject([
+        [{ available: true }],
+        [{ available: false }],
+      ]);
+      expect(await read(student)).toMatchObject({ id: lessonId });
+      await expect(read(earlier)).rejects.toMatchObject({ code: 'lesson_not_released' });
+    },
+  );
 
   test('another student’s progress is not shown', async () => {
     const { id, lessonIds } = await newCourse(db, school, { modules: [[{}]] });

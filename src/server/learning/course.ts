@@ -12,13 +12,13 @@ import { readStandingIn, type Standing, type StandingIn } from './standing.ts';
 
 /**
  * A course the student is enrolled in, with what is open now and what opens later. Asking for it is the first access where
- * no lesson can be.
+ * no lesson can be, unless it is asked for ahead.
  * @throws Problem not_found, course_locked
  */
 export async function readCourse(
   services: Pick<Services, 'cache' | 'db'>,
   student: Learner,
-  { courseId }: { courseId: string },
+  { courseId, ahead = false }: { courseId: string; ahead?: boolean },
 ): Promise<CourseDetail> {
   const { courses, instructorName } = await cachedOffer(services, student.producerId);
   const course = courses.get(courseId);
@@ -27,7 +27,7 @@ export async function readCourse(
   const [enrollment] = standing.enrollments;
   if (!enrollment?.open) throw new Problem('course_locked');
   const beginning = beginningOf(course, enrollment, standing);
-  if (!beginning && awaitsFirstAccess(heldPart(course, enrollment), factsOf(enrollment, standing))) {
+  if (!beginning && !ahead && awaitsFirstAccess(heldPart(course, enrollment), factsOf(enrollment, standing))) {
     await noteFirstAccess(services.db, student, courseId);
     return readCourse(services, student, { courseId });
   }

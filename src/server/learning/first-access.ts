@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ReleaseFacts, ReleaseWindow } from '#shared/access/release.ts';
+import { everOpens, type ReleaseFacts } from '#shared/access/release.ts';
 import type { Learner } from '../actors.ts';
 import { asSchool, type Database } from '../db.ts';
 import type { OfferedCourse } from './offer.ts';
@@ -12,12 +12,13 @@ import type { OfferedCourse } from './offer.ts';
 export function awaitsFirstAccess({ modules, releases }: OfferedCourse, facts: ReleaseFacts): boolean {
   if (facts.firstAccessAt) return false;
   const lessons = modules.flatMap((module) => module.lessons);
-  const anyOpens = (known: ReleaseFacts) => lessons.some(({ id }) => opensFrom(facts.now, releases(id, known)));
+  const anyOpens = (known: ReleaseFacts) =>
+    lessons.some(({ id }) => {
+      const window = releases(id, known);
+      return everOpens(window) && (window.closesAt === null || window.closesAt > facts.now);
+    });
   return !anyOpens(facts) && anyOpens({ ...facts, firstAccessAt: facts.now });
 }
-
-const opensFrom = (now: Date, { opensAt, closesAt }: ReleaseWindow): boolean =>
-  opensAt !== null && (closesAt === null || (closesAt > now && closesAt > opensAt));
 
 /** The student's first access is now, unless it is known. */
 export const noteFirstAccess = (db: Database, { producerId, studentId }: Learner, courseId: string): Promise<unknown> =>

@@ -31,10 +31,10 @@ const LESSONS = [
   { id: 'l3', moduleId: 'm2' },
 ];
 
-type Given = { rules?: Partial<ReleaseRule>[]; cohorts?: Schedule['cohorts']; facts?: Partial<ReleaseFacts> };
+type Given = { rules?: Partial<ReleaseRule>[]; cohorts?: Schedule['cohorts']; facts?: Partial<ReleaseFacts>; lessonId?: string };
 
-const windowOf = ({ rules = [], cohorts = [], facts = {} }: Given, lessonId = 'l2') =>
-  releasesOf({ lessons: LESSONS, cohorts, rules: rules.map((rule) => ({ ...RULE, ...rule })) })(lessonId, {
+const windowOf = ({ rules = [], cohorts = [], facts = {}, lessonId = 'l2' }: Given) =>
+  releasesOf({ lessons: LESSONS, cohorts, rules: rules.map((rule) => ({ ...RULE, lessonId, ...rule })) })(lessonId, {
     ...FACTS,
     ...facts,
   });
@@ -59,6 +59,15 @@ describe('days of 24 hours after the enrollment', () => {
     const window = windowOf({ rules: days === null ? [] : [{ kind: 'enrollment', days }] });
     expect(isOpen(window, now)).toBe(open);
     expect(daysUntilRelease(window, now)).toBe(toGo);
+  });
+
+  test.each([
+    [1, 0],
+    [3 * DAY_MS, 0],
+    [3 * DAY_MS + 1, 3],
+  ])('3 days, of a lesson that closes %i ms after the enrollment: %i days to go', (lasts, toGo) => {
+    const until = new Date(enrolledAt.getTime() + lasts);
+    expect(daysUntilRelease(windowOf({ rules: [{ kind: 'enrollment', days: 3, until }] }), enrolledAt)).toBe(toGo);
   });
 });
 
@@ -152,6 +161,47 @@ describe('when a lesson closes', () => {
       { rules: [{ kind: 'at', at: new Date('2026-12-03T23:00:00Z'), untilDays: 2 }] },
       '2026-12-05T23:00:00.000Z',
     ],
+    ['so many days after the enrollment, if always open', { rules: [{ untilDays: 2 }] }, '2026-11-22T15:30:00.000Z'],
+    [
+      'so many days after the enrollment, if it does not wait',
+      { rules: [{ kind: 'enrollment', untilDays: 2 }] },
+      '2026-11-22T15:30:00.000Z',
+    ],
+    [
+      'so many days after the enrollment, if there is no lesson before it',
+      { rules: [{ kind: 'previous', days: 1, untilDays: 2 }], facts: { moduleIds: new Set(['m2']) }, lessonId: 'l3' },
+      '2026-11-22T15:30:00.000Z',
+    ],
+    [
+      'so many days after the lesson before it',
+      { rules: [{ kind: 'previous', days: 1, untilDays: 2 }], facts: done('l1', '2026-11-25T12:00:00Z') },
+      '2026-11-28T12:00:00.000Z',
+    ],
+    ['no end while the lesson before it is to be completed', { rules: [{ kind: 'previous', untilDays: 2 }] }, null],
+    [
+      'no end while what is to be completed first is not',
+      { rules: [{ kind: 'enrollment', afterLessonId: 'l3', untilDays: 2 }] },
+      null,
+    ],
+    [
+      'so many days after what is to be completed first',
+      { rules: [{ afterLessonId: 'l3', untilDays: 2 }], facts: done('l3', '2026-11-25T12:00:00Z') },
+      '2026-11-27T12:00:00.000Z',
+    ],
+    [
+      'so many days after the turma begins, if enrolled before',
+      { cohorts: [T3], rules: [{ kind: 'enrollment', untilDays: 2 }], facts: inT3 },
+      '2026-12-03T23:00:00.000Z',
+    ],
+    [
+      'so many days after the enrollment, if the turma has begun',
+      {
+        cohorts: [T3],
+        rules: [{ kind: 'enrollment', untilDays: 2 }],
+        facts: { ...inT3, enrolledAt: new Date('2026-12-10T12:00:00Z') },
+      },
+      '2026-12-12T12:00:00.000Z',
+    ],
     ['the end of the turma', { cohorts: [ENDING], facts: inT3 }, '2026-12-31T03:00:00.000Z'],
     ['the end of a turma that keeps its lessons', { cohorts: [{ ...ENDING, endsAccess: false }], facts: inT3 }, null],
     ['two turmas: the later end', { cohorts: [ENDING, T4], facts: { cohortIds: ['t3', 't4'] } }, null],
@@ -191,7 +241,7 @@ test('names the lesson to complete first while the date is unknown', () => {
     windowOf({ rules: [{ kind: 'previous' }], facts: done('l1', '2026-11-25T12:00:00Z') }).afterLessonId,
   ).toBeNull();
   expect(windowOf({ rules: [{ kind: 'never', afterLessonId: 'l3' }] }).afterLessonId).toBeNull();
-  expect(windowOf({ rules: [{ lessonId: 'l1', kind: 'previous' }] }, 'l1').opensAt?.toISOString()).toBe(EVER);
+  expect(windowOf({ rules: [{ kind: 'previous' }], lessonId: 'l1' }).opensAt?.toISOString()).toBe(EVER);
 });
 
 describe('modules included in a student’s access', () => {
@@ -217,7 +267,7 @@ describe('modules included in a student’s access', () => {
     ['not what is to be done first', ['m2'], 'l3', { rules: [{ lessonId: 'l3', afterLessonId: 'l1' }] }, true, null],
   ])('%s', (_, held, lessonId, { facts, ...given }, open, after) => {
     const moduleIds = held && new Set(held);
-    const window = windowOf({ ...given, facts: { ...facts, moduleIds } }, lessonId);
+    const window = windowOf({ ...given, lessonId, facts: { ...facts, moduleIds } });
     expect([isOpen(window, enrolledAt), window.afterLessonId]).toEqual([open, after]);
   });
 });

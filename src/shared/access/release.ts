@@ -22,6 +22,7 @@ export type ReleaseRule = {
   /** The lesson that must be completed first. */
   afterLessonId: string | null;
   until: Date | null;
+  /** How many days it stays open; from the enrollment on if it opens at once. */
   untilDays: number | null;
 };
 
@@ -142,7 +143,8 @@ function windowIn(cohort: CohortDates | null, rule: ReleaseRule | undefined, it:
   const afterLessonId = done ? previous : (rule?.afterLessonId ?? null);
   const start = rule?.kind === 'always' ? null : (cohort?.startsAt ?? null);
   const opensAt = byRule && done ? latest([byRule, done, start ?? ALWAYS_OPEN]) : null;
-  const dayLimit = opensAt && rule?.untilDays ? [addDays(opensAt, rule.untilDays)] : [];
+  const since = byRule?.getTime() === 0 ? it.facts.enrolledAt : ALWAYS_OPEN;
+  const dayLimit = opensAt && rule?.untilDays ? [addDays(latest([opensAt, since]), rule.untilDays)] : [];
   const end = cohort?.endsAccess ? cohort.endsAt : null;
   return { opensAt, closesAt: earliest([...ends(rule?.until), ...dayLimit, ...ends(end)]), afterLessonId };
 }
@@ -209,6 +211,10 @@ const latest = (dates: readonly Date[]): Date => new Date(Math.max(...dates.map(
 export const isOpen = ({ opensAt, closesAt }: ReleaseWindow, now: Date): boolean =>
   opensAt !== null && (opensAt.getTime() === 0 || opensAt <= now) && (closesAt === null || now < closesAt);
 
-/** The N of "Liberada em N dias": a started day counts as a whole one; 0 if it is open or not known yet. */
-export const daysUntilRelease = ({ opensAt }: ReleaseWindow, now: Date): number =>
-  opensAt === null ? 0 : daysUntil(opensAt, now);
+/** False if its opening is unknown, or it closes before it. */
+export const everOpens = ({ opensAt, closesAt }: ReleaseWindow): boolean =>
+  opensAt !== null && (closesAt === null || closesAt > opensAt);
+
+/** The N of "Liberada em N dias": a started day counts as a whole one; 0 if it is open, not known yet or never opens. */
+export const daysUntilRelease = (window: ReleaseWindow, now: Date): number =>
+  everOpens(window) ? daysUntil(window.opensAt as Date, now) : 0;

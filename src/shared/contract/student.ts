@@ -195,6 +195,12 @@ export const mySchool = z.strictObject({
 });
 export type MySchool = z.infer<typeof mySchool>;
 
+/** The course is not opened yet: this is no access. A query names it as text. */
+const ahead = z
+  .literal([true, 'true'], 'invalid')
+  .transform(() => true)
+  .optional();
+
 export const studentContract = {
   schools: everyday
     .route({ method: 'GET', path: '/student/schools', summary: 'List the schools in which this account is a student' })
@@ -208,7 +214,7 @@ export const studentContract = {
     .output(catalogue),
   course: everyday
     .route({ method: 'GET', path: '/student/courses/{courseId}', summary: 'Get a course with its modules and lessons' })
-    .input(z.strictObject({ courseId: id }))
+    .input(z.strictObject({ courseId: id, ahead }))
     .output(courseDetail),
   coursePreview: everyday
     .route({

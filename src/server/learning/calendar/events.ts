@@ -1,4 +1,4 @@
-import { ALWAYS_OPEN, type ReleaseFacts } from '#shared/access/release.ts';
+import { ALWAYS_OPEN, everOpens, type ReleaseFacts } from '#shared/access/release.ts';
 import { DAY_MS } from '#shared/time/dates.ts';
 import type { OfferedCourse } from '../offer.ts';
 import type { CalendarEvent } from './ics.ts';
@@ -24,10 +24,11 @@ export function releaseEvents(
     const dated = course.modules
       .flatMap(({ lessons }) => lessons)
       .flatMap(({ id, title }) => {
-        const { opensAt, closesAt } = course.releases(id, facts);
+        const window = course.releases(id, facts);
+        const { opensAt } = window;
         const isTold =
           opensAt !== null && opensAt > ALWAYS_OPEN && opensAt.getTime() > since && opensAt > facts.enrolledAt;
-        return isTold && (closesAt === null || closesAt > opensAt) ? [{ id, title, opensAt }] : [];
+        return isTold && everOpens(window) ? [{ id, title, opensAt }] : [];
       });
     return [...Map.groupBy(dated, ({ opensAt }) => opensAt.getTime()).values()].map((lessons): CalendarEvent => {
       const [{ id, opensAt } = { id: '', opensAt: now }] = lessons;

@@ -3,12 +3,12 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { openModules } from '#shared/access/access.ts';
-import { RELEASE_KINDS, releasesOf } from '#shared/access/release.ts';
+import { daysUntilRelease, RELEASE_KINDS, releasesOf } from '#shared/access/release.ts';
 import { testApp } from '#test/app.ts';
 import { newCourse, newSchool, newStudent, openEnrollment } from '#test/fixtures/factories.ts';
 import { asPlatform, type Tx } from '../../db.ts';
 import { cohortIdsOf, countedFrom, moduleIdsOf, type Standing, type StandingIn } from '../standing.ts';
-import { lessonWindow } from './decision.ts';
+import { daysToOpen, lessonWindow } from './decision.ts';
 import { factsOf } from './facts.ts';
 import { cohortsOf, dateOf, rulesOf, type StoredSchedule, scheduleOf } from './schedule.ts';
 
@@ -54,6 +54,11 @@ await asPlatform(db, (tx) =>
 const moment = fc
   .date({ min: new Date('2026-02-01T00:00:00Z'), max: new Date('2026-06-30T23:59:59Z'), noInvalidDate: true })
   .map((date) => date.toISOString());
+/** After the present day. */
+const later = fc
+  .date({ min: new Date('2099-02-01T00:00:00Z'), max: new Date('2099-06-30T23:59:59Z'), noInvalidDate: true })
+  .map((date) => date.toISOString());
+const eitherMoment = fc.oneof({ weight: 3, arbitrary: moment }, later);
 const hour = fc.constantFrom('00:00', '00:30', '12:00', '20:00', '23:59');
 const lesson = fc.constantFrom(...lessonIds);
 const cohort = fc.constantFrom(...cohortIds);
@@ -67,11 +72,11 @@ const step = fc.oneof(
       cohort: fc.option(cohort),
       target: fc.constantFrom(...lessonIds, ...moduleIds),
       kind: fc.constantFrom(...RELEASE_KINDS),
-      at: moment,
+      at: eitherMoment,
       days,
       hour: fc.option(hour),
       after: fc.option(lesson),
-      until: fc.option(moment),
+      until: fc.option(eitherMoment),
       untilDays: fc.option(fc.integer({ min: 1, max: 20 })),
     }),
   },
@@ -154,7 +159,14 @@ type Both = StoredSchedule &
   Pick<Standing, 'watched' | 'opened' | 'now'> & {
     enrollment: StandingIn;
     grants: { startsAt: string; endsAt: string | null; closedAt: string | null; modules: string[] | null }[];
-    lessons: { id: string; moduleId: string; opensAt: string | null; closesAt: string; after: string | null }[];
+    lessons: {
+      id: string;
+      moduleId: string;
+      opensAt: string | null;
+      closesAt: string;
+      after: string | null;
+      inDays: number;
+    }[];
   };
 
 async function bothSay(tx: Tx) {
@@ -167,7 +179,8 @@ async function bothSay(tx: Tx) {
         from lesson_progress p where p.producer_id = e.producer_id and p.student_id = e.student_id) as watched,
       (select coalesce(json_agg(json_build_object('lessonId', o.lesson_id, 'at', o.opened_at)), '[]')
         from lesson_openings o where o.producer_id = e.producer_id and o.student_id = e.student_id) as opened,
-      (select coalesce(json_agg(json_build_object('id', l.id, 'moduleId', l.module_id, 'opensAt', w.opens_at, 'closesAt', w.closes_at, 'after', w.after_lesson)
+      (select coalesce(json_agg(json_build_object('id', l.id, 'moduleId', l.module_id, 'opensAt', w.opens_at, 'closesAt', w.closes_at, 'after', w.after_lesson,
+            'inDays', ${daysToOpen})
           order by m.position, l.position), '[]')
         from course_modules m join lessons l on l.producer_id = m.producer_id and l.module_id = m.id and l.deleted_at is null,
           ${lessonWindow} w
@@ -181,10 +194,17 @@ async function bothSay(tx: Tx) {
   const stamp = (date: string | Date | null) =>
     date === null || date === 'infinity' ? null : new Date(date).getTime();
   return {
-    sql: lessons.map(({ id, opensAt, closesAt, after }) => [id, stamp(opensAt), stamp(closesAt), after]),
+    sql: lessons.map(({ id, opensAt, closesAt, after, inDays }) => [
+      id,
+      stamp(opensAt),
+      stamp(closesAt),
+      after,
+      inDays,
+    ]),
     pure: lessons.map(({ id }) => {
-      const { opensAt, closesAt, afterLessonId } = releases(id, facts);
-      return [id, stamp(opensAt), stamp(closesAt), afterLessonId];
+      const window = releases(id, facts);
+      const { opensAt, closesAt, afterLessonId } = window;
+      return [id, stamp(opensAt), stamp(closesAt), afterLessonId, daysUntilRelease(window, facts.now)];
     }),
   };
 }

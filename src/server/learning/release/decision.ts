@@ -18,8 +18,8 @@ export const lessonWindow = sql<Opens>`lesson_window(${PLACE}, l.id, l.module_id
 /** For `w`. */
 export const windowOpen = sql<boolean>`release_open(w.opens_at, w.closes_at, app_now())`;
 
-/** Whole days to wait; 0 once open, or if unknown. */
-export const daysToOpen = sql<number>`coalesce(days_until(w.opens_at, app_now()), 0)`;
+/** Whole days to wait; 0 once open, if unknown, or if it closes before it opens. */
+export const daysToOpen = sql<number>`case when w.opens_at < w.closes_at then days_until(w.opens_at, app_now()) else 0 end`;
 
 type ReleaseInfo = { opensAt: string | null; closesAt: string | null; after: string | null };
 

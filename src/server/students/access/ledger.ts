@@ -44,8 +44,14 @@ export type Grant = {
   addsDays?: number;
 };
 
-/** A grant as it was opened. */
-export type Opened = { id: string; studentId: string; endsAt: string | null; cohortId: string | null };
+/** A grant as it was opened; `waitedSince` is the place on its turma's waiting list that it took, with microseconds. */
+export type Opened = {
+  id: string;
+  studentId: string;
+  endsAt: string | null;
+  cohortId: string | null;
+  waitedSince: string | null;
+};
 
 /**
  * Opens one grant per student and course, unless an equal one is open; who gets a seat by it waits no longer. Looks at all
@@ -84,7 +90,8 @@ export async function openGrants(
         from access_grants g where g.producer_id = ${producerId} and g.student_id = student)
       returning *),
     left_lists as (${leavingLists(producerId, sql`opened`)})
-    select id, student_id as "studentId", ends_at as "endsAt", cohort_id as "cohortId" from opened`.execute(tx);
+    select id, student_id as "studentId", ends_at as "endsAt", cohort_id as "cohortId", to_jsonb(joined_at) as "waitedSince"
+    from opened left join left_lists using (student_id, cohort_id)`.execute(tx);
   return rows;
 }
 

@@ -112,7 +112,7 @@ type Gave = { opened: readonly Opened[]; waits: readonly WaitingEntry[] };
 function gaveOf({ studentId, added, filled }: Enrolled, first: boolean, { opened, waits }: Gave): { gave: ImportGave } {
   const grants = opened
     .filter((grant) => grant.studentId === studentId)
-    .map(({ id, endsAt, cohortId }) => ({ id, endsAt, cohortId }));
+    .map(({ id, endsAt, cohortId, waitedSince }) => ({ id, endsAt, cohortId, ...(waitedSince && { waitedSince }) }));
   const waiting = waits
     .filter((each) => each.studentId === studentId)
     .map(({ cohortId, joinedAt }) => ({ cohortId, joinedAt }));

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { ImportRow } from '#shared/import/rows.ts';
 import { endOfDay, localDay } from '#shared/time/dates.ts';
 import { addDays } from '#shared/time/days.ts';
 import { testApp } from '#test/app.ts';
+import { newCohort } from '#test/fixtures/cohort-fixture.ts';
 import { newCourse, newStudent } from '#test/fixtures/factories.ts';
 import {
   address,
@@ -82,6 +84,37 @@ test('added days of a sale no longer follow the end that the import gave', async
   const sold = (await rowsOf('access_grants')).find(({ origin }) => origin === 'sale');
   const begun = new Date(sold?.starts_at ?? '');
   expect(await end()).toEqual([endOfDay(addDays(localDay(begun), 30)).toISOString()]);
+});
+
+test('a place on a waiting list comes back with its date, unless another seat in the turma stays', async () => {
+  const [waiting, seated] = [await newStudent(db, school), await newStudent(db, school)];
+  const cohortId = await newCohort(db, school, courseId);
+  const cohorts = new Map([[courseId, cohortId]]);
+  const studentIds = [waiting.studentId, seated.studentId];
+  expect((await call('producer.joinWaiting', { cohortId, studentIds }, producer)).code).toBe(null);
+  const entries = () =>
+    asSchool(db, school, async (tx) => {
+      const { rows } = await sql`
+        select student_id, joined_at::text from cohort_waiting where cohort_id = ${cohortId} order by joined_at`.execute(
+        tx,
+      );
+      return rows;
+    });
+  const [first, second] = await entries();
+  expect([first, second]).toMatchObject(studentIds.map((student_id) => ({ student_id })));
+
+  const rows = list(...[waiting, seated].map(({ email }) => ({ email, product: 0 })));
+  const products = [{ key: 'p', courseIds: [courseId], cohorts: [{ courseId, cohortId }] }];
+  const importId = randomUUID();
+  await call('producer.startImport', { importId, rows, courseIds: [], products }, producer);
+  await work(importId);
+  expect(await entries()).toEqual([]);
+  await asSchool(db, school, async (tx) => {
+    await openGrants(tx, placesOf(seated), { origin: 'sale', reference: 'kirvano:S2', cohorts });
+    await refreshEnrollments(tx, placesOf(seated));
+  });
+  expect((await undo(importId)).undone).toEqual({ taken: 2 });
+  expect(await entries()).toEqual([first]);
 });
 
 test.each(['updateStudent', 'correctEmail'] as const)(

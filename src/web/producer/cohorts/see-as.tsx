@@ -1,6 +1,6 @@
 import { CircleCheck, ExternalLink, Lock } from 'lucide-react';
 import { useState } from 'react';
-import { ALWAYS_OPEN, isOpen, releasesOf } from '#shared/access/release.ts';
+import { ALWAYS_OPEN, everOpens, isOpen, type ReleaseWindow, releasesOf } from '#shared/access/release.ts';
 import type { CohortPlan } from '#shared/contract/school/cohorts.ts';
 import { previewAddressAt } from '#shared/preview.ts';
 import { formatTime, localDay } from '#shared/time/dates.ts';
@@ -109,13 +109,11 @@ function lessonsAt({ plan, edits, titleOf }: Staged, at: Date, held: readonly st
   });
 }
 
-function textOf(
-  { opensAt, closesAt, afterLessonId }: ReturnType<ReturnType<typeof releasesOf>>,
-  at: Date,
-  titleOf: (id: string) => string,
-): string {
+function textOf(window: ReleaseWindow, at: Date, titleOf: (id: string) => string): string {
+  const { opensAt, closesAt, afterLessonId } = window;
   if (afterLessonId) return `Depois de concluir “${titleOf(afterLessonId)}”`;
   if (!opensAt) return 'Sem data';
+  if (!everOpens(window)) return 'Fecha antes de abrir';
   if (closesAt && closesAt <= at) return `Encerrada ${endText(closesAt)}`;
   if (opensAt > at) return `Libera ${momentText(opensAt)}`;
   return opensAt.getTime() === ALWAYS_OPEN.getTime() ? 'sempre aberta' : `aberta desde ${momentText(opensAt)}`;

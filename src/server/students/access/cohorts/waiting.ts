@@ -9,12 +9,27 @@ import type { Entry } from './seats.ts';
 export type WaitingEntry = { studentId: string; cohortId: string; joinedAt: string };
 
 /**
- * Takes people off the lists of turmas that they have entered: part of the statement by which they do.
+ * Takes people off the lists of turmas that they have entered: part of the statement by which they do. Returns the entries.
  * @param entered a table of that statement, with `student_id` and `cohort_id`
  */
 export const leavingLists = (producerId: string, entered: RawBuilder<unknown>) => sql`
   delete from cohort_waiting w using (select distinct student_id, cohort_id from ${entered}) seated
-  where w.producer_id = ${producerId} and w.student_id = seated.student_id and w.cohort_id = seated.cohort_id`;
+  where w.producer_id = ${producerId} and w.student_id = seated.student_id and w.cohort_id = seated.cohort_id
+  returning w.student_id, w.cohort_id, w.joined_at`;
+
+/** Gives back places on lists that were taken by seats, unless the student has another seat in the turma. */
+export async function waitAgain(tx: Tx, producerId: string, entries: readonly WaitingEntry[]): Promise<void> {
+  if (entries.length === 0) return;
+  await sql`
+    insert into cohort_waiting (producer_id, cohort_id, student_id, joined_at)
+    select t.producer_id, t.id, entry."studentId", entry."joinedAt"
+    from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) as entry ("studentId" uuid, "cohortId" uuid, "joinedAt" timestamptz)
+    join cohorts t on t.producer_id = ${producerId} and t.id = entry."cohortId"
+    where not exists (select from access_grants g
+      where g.producer_id = t.producer_id and g.student_id = entry."studentId" and g.cohort_id = t.id
+        and g.closed_at is null and coalesce(g.ends_at, 'infinity') > app_now())
+    on conflict do nothing`.execute(tx);
+}
 
 /**
  * Adds students to the end of the list, in the given order. Those already on it keep their place.

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { ImportGave } from '#db/schema/students.ts';
 import { acrossSchools, type Tx } from '../../../db.ts';
+import { type WaitingEntry, waitAgain } from '../../access/cohorts/waiting.ts';
 import { lockEnrollments, refreshEnrollments } from '../../access/refresh-enrollments.ts';
 import { stackAddedDays } from '../../access/stack-added-days.ts';
 import { lockAccounts } from '../../accounts.ts';
@@ -84,7 +85,7 @@ async function removeUntouched(
   return untouched;
 }
 
-/** Closes the import's grants that are unchanged. @returns their students */
+/** Closes the import's grants that are unchanged, and gives back the places on waiting lists that they took. @returns their students */
 async function closeGiven(
   tx: Tx,
   { producerId, importId }: ImportRef,
@@ -94,11 +95,11 @@ async function closeGiven(
   if (studentIds.length === 0) return new Set<string>();
   await lockEnrollments(tx, { producerId, studentIds });
   const own = rowsOf(studentIds, lines);
-  const { rows } = await sql<{ studentId: string; courseId: string }>`
+  const { rows } = await sql<{ id: string; studentId: string; courseId: string }>`
     with given as materialized (${givenGrants(producerId, importId, own)})
     update access_grants g set closed_at = app_now(), closed_reason = 'edited'
     from given where g.producer_id = ${producerId} and g.id = given.grant_id and given.unchanged and g.closed_at is null
-    returning g.student_id as "studentId", g.course_id as "courseId"`.execute(tx);
+    returning g.id, g.student_id as "studentId", g.course_id as "courseId"`.execute(tx);
   for (const [courseId, closed] of Map.groupBy(rows, (row) => row.courseId)) {
     // Two products with the same course give two grants.
     const studentIds = [...new Set(closed.map((row) => row.studentId))];
@@ -106,8 +107,19 @@ async function closeGiven(
     await stackAddedDays(tx, places);
     await refreshEnrollments(tx, places);
   }
+  const ids = new Set(rows.map(({ id }) => id));
+  await waitAgain(
+    tx,
+    producerId,
+    lines.flatMap(({ gave }) => placesTaken(gave, ids)),
+  );
   return new Set(rows.map(({ studentId }) => studentId));
 }
+
+const placesTaken = ({ studentId, grants }: ImportGave, ids: ReadonlySet<string>): WaitingEntry[] =>
+  grants.flatMap(({ id, cohortId, waitedSince }) =>
+    ids.has(id) && cohortId && waitedSince ? [{ studentId, cohortId, joinedAt: waitedSince }] : [],
+  );
 
 /** Removes entries the import added to waiting lists, if still there. @returns the students */
 async function leaveWaitingLists(

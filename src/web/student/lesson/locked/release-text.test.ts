@@ -10,3 +10,8 @@ test.each([
   const shown = (available: boolean) => releaseText({ available, inDays: 0, release: { ...release, closesAt } });
   expect([shown(true), shown(false)]).toEqual([`Disponível até ${text}`, `Encerrada ${text}`]);
 });
+
+test('a lesson that closes before it opens has no date', () => {
+  const closesAt = '2026-11-03T03:00:00Z';
+  expect(releaseText({ available: false, inDays: 0, release: { ...release, closesAt } })).toBeNull();
+});

@@ -8,7 +8,8 @@ export function releaseText({ available, inDays, release }: Waiting): string | n
   if (available) return release?.closesAt ? `Disponível até ${endText(new Date(release.closesAt))}` : null;
   if (release?.opensAt && inDays > 0) return `Libera ${momentText(new Date(release.opensAt))}`;
   if (release?.after) return `Depois de concluir “${release.after}”`;
-  if (release?.opensAt && release.closesAt) return `Encerrada ${endText(new Date(release.closesAt))}`;
+  if (release?.opensAt && release.closesAt && release.opensAt < release.closesAt)
+    return `Encerrada ${endText(new Date(release.closesAt))}`;
   return null;
 }
 
