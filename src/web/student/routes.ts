@@ -45,5 +45,16 @@ export function preloadRoute(path: string) {
   PAGES.get(screen)?.preload();
   const { call, input } = (inPreview() ? screen.preview : screen) ?? {};
   const asked = { params, search: Object.fromEntries(searchParams) };
-  if (call) queryClient.prefetchQuery(queryAt(call.split('.'), { input: input?.(asked) }));
+  if (call) void prefetch(call.split('.'), input?.(asked), inPreview() ? undefined : screen.ahead);
+}
+
+/** A screen that is open already is not asked for ahead. */
+async function prefetch(path: string[], input: object | undefined, isAskedAgain: Screen['ahead']) {
+  const query = queryAt(path, { input });
+  const known = queryClient.getQueryCache().find(query);
+  if (!isAskedAgain || known?.isActive()) return queryClient.prefetchQuery(query);
+  const { queryFn } = queryAt(path, { input: { ...input, ahead: true } });
+  await queryClient.prefetchQuery({ ...query, queryFn });
+  const data = queryClient.getQueryData(query.queryKey);
+  if (data && isAskedAgain(data)) await queryClient.invalidateQueries(query);
 }

@@ -1,9 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/dom';
-import { expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { asPlatform } from '#server/db.ts';
 import { queryClient } from '#web/lib/api/query-client.ts';
+import { courseQuery } from '#web/student/course/queries.ts';
 import { createOutbox } from '#web/student/lesson/watching/outbox.ts';
+import { preloadRoute } from '#web/student/routes.ts';
 import { navigate } from '#web/student/routing/location.ts';
+import { preloadWith } from '#web/student/routing/preload.ts';
 import { testApp } from '../../app.ts';
 import { newRule } from '../../fixtures/cohort-fixture.ts';
 import { newViewing } from '../../fixtures/factories.ts';
@@ -133,4 +136,48 @@ test('opening a lesson without a video is the first access, from which the next 
   await openStudentArea(visitor, `/alunos/curso/${courseId}?aula=${second}`);
   await screen.findByText('Esta aula será liberada em breve');
   await screen.findAllByText('Liberada em 3 dias');
+});
+
+describe('a course whose lessons all count their days from the first access', () => {
+  async function pointedAt() {
+    const { visitor, student, courseId, lessonIds } = await newEnrolled();
+    const [lesson_id = ''] = lessonIds;
+    const { db } = (await testApp()).services;
+    await newRule(db, student, courseId, { lesson_id, kind: 'first_access', days: 3 });
+    const firstAccess = async () => {
+      const [enrollment] = await asPlatform(db, (tx) =>
+        tx.selectFrom('enrollments').where('student_id', '=', student.studentId).select('first_access_at').execute(),
+      );
+      return enrollment?.first_access_at;
+    };
+    const daysShown = () =>
+      queryClient.getQueryData(courseQuery(courseId).queryKey)?.modules[0]?.lessons.map(({ inDays }) => inDays);
+    preloadWith(preloadRoute);
+    onTestFinished(() => preloadWith(() => {}));
+    await openStudentArea(visitor, '/alunos/cursos');
+    const link = await screen.findByRole('link', { name: /Módulo 1/ });
+    return { link, firstAccess, daysShown };
+  }
+
+  test('is opened by following its link, not by pointing at it', async () => {
+    const { link, firstAccess, daysShown } = await pointedAt();
+    await user.hover(link);
+    await waitFor(() => expect(daysShown()).toEqual([0]));
+    expect(await firstAccess()).toBeNull();
+    await user.click(link);
+    await waitFor(() => expect(daysShown()).toEqual([3]));
+    expect(await firstAccess()).not.toBeNull();
+  });
+
+  test('is opened by following its link before the answer that was asked for ahead', async () => {
+    const { link, firstAccess, daysShown } = await pointedAt();
+    const asked = network.countCalls(/student\/course$/);
+    const answer = network.holdAnswer('course');
+    await user.hover(link);
+    await waitFor(() => expect(asked()).toBe(1));
+    await user.click(link);
+    answer();
+    await waitFor(() => expect(daysShown()).toEqual([3]));
+    expect(await firstAccess()).not.toBeNull();
+  });
 });

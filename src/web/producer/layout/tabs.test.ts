@@ -28,7 +28,7 @@ test.each([
   expect(TABS.filter((tab) => isTabOf(tab, pathname)).map((tab) => tab.id)).toEqual([id]),
 );
 
-test.each([
+test.each<[string[], string | undefined]>([
   [['team', 'settings'], 'settings'],
   [['team'], 'team'],
   [['courses'], undefined],
