@@ -3,6 +3,8 @@ import { beforeEach, expect, test } from 'vitest';
 import { asSchool } from '#server/db.ts';
 import type { GradingDetail } from '#shared/contract/assignments/grading.ts';
 import type { AuthoredQuiz } from '#shared/contract/quizzes.ts';
+import { api } from '#web/lib/api/api.ts';
+import { queryClient } from '#web/lib/api/query-client.ts';
 import { newStudent } from '../../fixtures/factories.ts';
 import { twoAttempts } from '../../fixtures/quizzes/quiz-fixture.ts';
 import { newSubmission } from '../../fixtures/tasks/assignment-fixture.ts';
@@ -36,6 +38,7 @@ const saved = async () => {
 const expectSaved = (expected: object) => waitFor(async () => expect(await saved()).toMatchObject(expected));
 const elsewhere = (operation: 'saveReview' | 'gradeSubmission', marks: number[], typed: string) =>
   here.own(`producer.${operation}`, { submissionId, marks, comment: typed });
+const graded = (id: string) => ({ submissionId: id, marks: [4, 4], comment: 'Vista.' });
 const conflict = () => screen.findByRole('region', { name: 'Esta entrega mudou enquanto você corrigia' });
 const press = async (name: string) => user.click(within(await conflict()).getByRole('button', { name }));
 
@@ -146,6 +149,66 @@ test('a submission returned while the next is opened already says so, offers to 
   screen.getByRole('heading', { name: 'Caio Vasconcelos' });
   await user.click(screen.getByRole('button', { name: 'Desfazer' }));
   await expectSaved({ marks: [4, 4], state: 'reviewing' });
+});
+
+async function newEarlier(name: string) {
+  const other = await newStudent(here.app.services.db, here.school, { name });
+  const id = await newSubmission(here.app.services.db, other, here.assignmentId);
+  await asSchool(here.app.services.db, here.school, (tx) =>
+    tx.updateTable('submissions').set({ submitted_at: '2026-01-02T12:00:00Z' }).where('id', '=', id).execute(),
+  );
+  return id;
+}
+const rowOf = (name: RegExp) => screen.findByRole('button', { name });
+const readQueueAgain = () => queryClient.invalidateQueries({ queryKey: api.producer.gradingQueue.key() });
+
+test('the first submission of the queue stays open when an older one comes before it, and what is typed is its own', async () => {
+  await openAt('/admin/correcoes');
+  fill(await comment(), 'Boa');
+  const earlier = await newEarlier('Caio Vasconcelos');
+  await readQueueAgain();
+  await rowOf(/Caio Vasconcelos/);
+  expect((await comment()).value).toBe('Boa');
+  fill(await comment(), 'Boa luz.');
+  await expectSaved({ comment: 'Boa luz.' });
+  expect((await here.own('producer.submission', { submissionId: earlier })).data).toMatchObject({ comment: '' });
+  await mark('Luz', 'Ótimo');
+  await mark('Fundo', 'Ótimo');
+  await user.click(screen.getByRole('button', { name: 'Devolver e abrir a próxima' }));
+  await screen.findByRole('heading', { name: 'Caio Vasconcelos' });
+  await expectSaved({ state: 'approved', comment: 'Boa luz.' });
+});
+
+test('one that somebody else has graded meanwhile stays open too, and says that it has left the list', async () => {
+  await newEarlier('Caio Vasconcelos').then((id) => here.own('producer.gradeSubmission', graded(id)));
+  await openAt('/admin/correcoes');
+  fill(await comment(), 'Boa');
+  await newEarlier('Bento Vasconcelos');
+  await here.own('producer.gradeSubmission', graded(submissionId));
+  await readQueueAgain();
+  await screen.findByText('Esta entrega saiu da lista');
+  expect(screen.queryByRole('heading', { name: 'Bento Vasconcelos' })).toBeNull();
+  await user.click(await rowOf(/Bento Vasconcelos/));
+  await screen.findByRole('heading', { name: 'Bento Vasconcelos' });
+  expect([(await comment()).value, screen.queryByText('Esta entrega saiu da lista')]).toEqual(['', null]);
+});
+
+test('the only submission stays open when it leaves the queue', async () => {
+  await openAt('/admin/correcoes');
+  await comment();
+  await here.own('producer.gradeSubmission', graded(submissionId));
+  await readQueueAgain();
+  await screen.findByText('Nenhuma entrega nesta lista.');
+  await screen.findByText('Esta entrega saiu da lista');
+  await comment();
+});
+
+test('once the only submission is graded here, nothing is left to grade', async () => {
+  await openAt('/admin/correcoes');
+  await mark('Luz', 'Ótimo');
+  await mark('Fundo', 'Ótimo');
+  await user.click(screen.getByRole('button', { name: 'Devolver e abrir a próxima' }));
+  await screen.findByText('Tudo corrigido');
 });
 
 const newEssay = async () => {

@@ -6,6 +6,7 @@ import { Spinner } from '#web/ui/feedback/spinner.tsx';
 import { QueueHead } from '../queue/queue-head.tsx';
 import { EssayCard } from '../quiz/results/essay-card.tsx';
 import { BackToQueue } from './back-to-queue.tsx';
+import { LeftListNote } from './left-list-note.tsx';
 import { useGradingKeys } from './use-grading-keys.ts';
 import type { GradingList } from './use-queue.ts';
 
@@ -33,6 +34,7 @@ export function EssayPane({ list, attemptId }: { list: GradingList; attemptId: s
         </QueueHead>
       )}
       <div className="grading-content">
+        <LeftListNote list={list} />
         {data?.essays.length === 0 && (
           <Empty title="Nada para corrigir">As respostas escritas desta tentativa já foram corrigidas.</Empty>
         )}

@@ -15,6 +15,7 @@ export function QueueList({ list: { found, question, rows, openId, open } }: { l
       {rows.map((row) => (
         <Row key={row.id} row={row} current={row.id === openId} onOpen={() => open(row.id)} />
       ))}
+      {rows.length === 0 && <p className="p-3.5 text-muted text-sm">Nenhuma entrega nesta lista.</p>}
       {total > rows.length && (
         <p className="p-3.5 text-muted text-sm">
           As {rows.length} mais {isOver ? 'recentes' : 'antigas'} de {total.toLocaleString('pt-BR')}.
