@@ -247,22 +247,64 @@ test('an essay that somebody else has graded meanwhile keeps their grade, and it
   await user.click(screen.getByRole('button', { name: 'Corrigir' }));
   await screen.findByText(/^A resposta de Duda Aluna já estava corrigida/);
   screen.getByRole('button', { name: 'Copiar comentário' });
-  await screen.findByText('Nada para corrigir');
+  await screen.findByText('3 de 3 pontos');
   await waitFor(() => expect(screen.queryByRole('button', { name: /questionário/ })).toBeNull());
-  screen.getByText('Nada para corrigir');
+  await screen.findByText('Esta entrega saiu da lista');
+  expect([(await points()).value, screen.getByLabelText<HTMLTextAreaElement>(/^Comentário/).value]).toEqual([
+    '1',
+    'Conte mais.',
+  ]);
   const quiz = await here.app.call('student.quiz', { lessonId: here.otherId }, here.learner);
   expect(quiz.data).toMatchObject({ result: { score: 100 } });
 });
 
-test('an attempt whose essays somebody else has just graded has nothing to grade', async () => {
+test('an attempt whose essays somebody else has just graded shows their grade', async () => {
   const { gradeElsewhere } = await newEssay();
   await open();
   await comment();
-  const answer = network.hold('listPendingEssays');
+  const readings = network.countCalls(/attemptEssays$/);
+  const answer = network.hold('attemptEssays');
   await openRow(/questionário/);
+  await waitFor(() => expect(readings()).toBe(1));
   await gradeElsewhere();
   answer();
-  await screen.findByText('Nada para corrigir');
+  await screen.findByText('3 de 3 pontos');
+});
+
+test('the grade of an essay is corrected once that is confirmed, and its student is told the new score', async () => {
+  const { gradeElsewhere } = await newEssay();
+  await gradeElsewhere();
+  await openAt('/admin/correcoes?estado=graded');
+  await user.click(await screen.findByRole('button', { name: 'Corrigir nota' }));
+  expect((await points()).value).toBe('3');
+  await fillEssay('1,5', 'Conte mais.');
+  await user.click(screen.getByRole('button', { name: 'Salvar nota' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Corrigir a nota de Duda Aluna?' }));
+  dialog.getByText(/^De 3 para 1,5 de 3 pontos\. .* o aluno recebe um aviso/);
+  await user.click(dialog.getByRole('button', { name: 'Corrigir nota' }));
+  await screen.findByText('Nota de Duda Aluna corrigida');
+  await screen.findByText('1,5 de 3 pontos');
+  expect(screen.queryByLabelText('Pontos (até 3)')).toBeNull();
+  const quiz = await here.app.call('student.quiz', { lessonId: here.otherId }, here.learner);
+  expect(quiz.data).toMatchObject({ passed: true, result: { score: 50 } });
+  const { data } = await here.app.call('student.notifications', undefined, here.learner);
+  expect(JSON.stringify(data)).toContain('é 50%');
+});
+
+test('the correction of a grade can be given up', async () => {
+  const { gradeElsewhere } = await newEssay();
+  await gradeElsewhere();
+  await openAt('/admin/correcoes?estado=graded');
+  const correct = () => screen.findByRole('button', { name: 'Corrigir nota' });
+  await user.click(await correct());
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Salvar nota' }).disabled).toBe(true);
+  await fillEssay('1', '');
+  await user.click(screen.getByRole('button', { name: 'Cancelar' }));
+  await user.click(await correct());
+  expect([(await points()).value, screen.getByLabelText<HTMLTextAreaElement>(/^Comentário/).value]).toEqual([
+    '3',
+    'Boa luz.',
+  ]);
 });
 
 test('regrading takes essays that were voided out of those that wait', async () => {

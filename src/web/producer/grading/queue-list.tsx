@@ -9,7 +9,7 @@ const LONG_DAYS = 3;
 
 export function QueueList({ list: { found, question, rows, openId, open } }: { list: GradingList }) {
   const total = found.data?.total ?? 0;
-  const isOver = question.state === 'redo' || question.state === 'approved';
+  const isOver = ['graded', 'redo', 'approved'].includes(question.state);
   return (
     <section className="grading-queue" aria-label="Entregas">
       {rows.map((row) => (

@@ -85,7 +85,7 @@ function Parts({ found, onCreated }: { found: AuthoredQuiz; onCreated: (quizId: 
           <EditorPanel found={found} editing={editing} saving={saving} show={part} />
         )}
         {part === 'results' && <ResultsPanel lessonId={lessonId} />}
-        {part === 'essays' && <EssaysPanel lessonId={lessonId} />}
+        {part === 'essays' && <EssaysPanel lessonId={lessonId} courseId={found.lesson.courseId} />}
       </TabPanel>
     </>
   );
