@@ -92,6 +92,7 @@ export const LET_IN: Readonly<Record<keyof typeof producerContract, string>> = {
   previewRegrade: 'AFI',
   regradeQuiz: 'AFI',
   listPendingEssays: 'AFI',
+  attemptEssays: 'AFI',
   gradeEssay: 'AFI',
   setAttemptAside: 'AFI',
   lessonStops: 'AFI',

@@ -2,7 +2,7 @@ import { studentProcedures as os, producerProcedures as ps } from '../guards.ts'
 import { answerQuestion, readQuiz, startAttempt, submitAttempt } from './attempt/attempts.ts';
 import { deleteQuiz, readAuthoredQuiz, restoreQuiz, saveQuiz } from './author/author-quiz.ts';
 import { previewQuiz } from './author/preview-quiz.ts';
-import { gradeEssay, listPendingEssays } from './grading/essays.ts';
+import { attemptEssays, gradeEssay, listPendingEssays } from './grading/essays.ts';
 import { previewRegrade, regradeQuiz } from './grading/regrade.ts';
 import { readQuizReport, readResults } from './results/results.ts';
 import { setAttemptAside } from './results/set-aside.ts';
@@ -34,5 +34,6 @@ export const quizRoutes = {
   listPendingEssays: ps.listPendingEssays.handler(({ context, input }) =>
     listPendingEssays(context.db, context.producer, input),
   ),
+  attemptEssays: ps.attemptEssays.handler(({ context, input }) => attemptEssays(context.db, context.producer, input)),
   gradeEssay: ps.gradeEssay.handler(({ context, input }) => gradeEssay(context, context.producer, input)),
 };

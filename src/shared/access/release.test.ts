@@ -31,7 +31,12 @@ const LESSONS = [
   { id: 'l3', moduleId: 'm2' },
 ];
 
-type Given = { rules?: Partial<ReleaseRule>[]; cohorts?: Schedule['cohorts']; facts?: Partial<ReleaseFacts>; lessonId?: string };
+type Given = {
+  rules?: Partial<ReleaseRule>[];
+  cohorts?: Schedule['cohorts'];
+  facts?: Partial<ReleaseFacts>;
+  lessonId?: string;
+};
 
 const windowOf = ({ rules = [], cohorts = [], facts = {}, lessonId = 'l2' }: Given) =>
   releasesOf({ lessons: LESSONS, cohorts, rules: rules.map((rule) => ({ ...RULE, lessonId, ...rule })) })(lessonId, {

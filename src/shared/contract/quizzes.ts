@@ -146,6 +146,14 @@ export const pendingEssay = z.strictObject({
 });
 export type PendingEssay = z.infer<typeof pendingEssay>;
 
+const essayGrade = z.strictObject({
+  /** In hundredths of a point. */
+  points: z.int(),
+  comment: z.string(),
+  gradedAt: timestamp,
+});
+export type EssayGrade = z.infer<typeof essayGrade>;
+
 const regrade = z.strictObject({
   attempts: z.int(),
   /** Attempts whose score rises, or will once their essays are graded. */
@@ -263,6 +271,16 @@ export const quizzesContract = {
     })
     .input(z.strictObject({ courseId: id.nullish(), lessonId: id.nullish(), attemptId: id.nullish() }))
     .output(z.strictObject({ essays: z.array(pendingEssay), total: z.int() })),
+  attemptEssays: everyday
+    .route({
+      method: 'GET',
+      path: '/producer/quiz-attempts/{attemptId}/essays',
+      summary: 'List the essay answers of an attempt, with the grades of those that are graded',
+    })
+    .input(z.strictObject({ attemptId: id }))
+    .output(
+      z.strictObject({ essays: z.array(z.strictObject({ ...pendingEssay.shape, grade: essayGrade.nullable() })) }),
+    ),
   gradeEssay: everyday
     .route({
       method: 'PUT',

@@ -1,6 +1,6 @@
 /* Filters of the grading queue, in the address and in its call. */
 
-export const GRADING_STATES = ['waiting', 'submitted', 'reviewing', 'redo', 'approved'] as const;
+export const GRADING_STATES = ['waiting', 'submitted', 'reviewing', 'graded', 'redo', 'approved'] as const;
 export type GradingState = (typeof GRADING_STATES)[number];
 /** Submitted at least this many days ago. */
 export const GRADING_AGES = [1, 3, 7] as const;

@@ -114,6 +114,7 @@ export const RIGHT_OF: Readonly<Record<Operation, Right>> = {
   previewRegrade: 'tasks.grade',
   regradeQuiz: 'tasks.grade',
   listPendingEssays: 'tasks.grade',
+  attemptEssays: 'tasks.grade',
   gradeEssay: 'tasks.grade',
   setAttemptAside: 'tasks.grade',
 

@@ -91,7 +91,8 @@ export const router = createRouter({
   // Plain query strings: TanStack's default would turn digits into numbers.
   parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
   stringifySearch: (search) => {
-    const written = new URLSearchParams(search as Record<string, string>).toString();
+    // What is undefined is left out, by JSON.
+    const written = new URLSearchParams(JSON.parse(JSON.stringify(search))).toString();
     return written && `?${written}`;
   },
   defaultPreload: 'intent',

@@ -150,6 +150,10 @@ export const COURSES = {
   'producer.regradeQuiz': { input: quiz, expected: byProducer },
   'producer.readQuestionFile': { input: () => ({ file: 'Luz? { =Sim }' }), expected: producers('ok', 'ok', 'ok') },
   'producer.listPendingEssays': alsoViewed({ input: () => ({}), expected: producers('ok', 'ok', 'ok') }),
+  'producer.attemptEssays': alsoViewed({
+    input: ({ handedInId }) => ({ attemptId: handedInId }),
+    expected: byProducer,
+  }),
   'producer.gradeEssay': {
     input: ({ handedInId, questionId }) => ({ attemptId: handedInId, questionId, points: 100, comment: 'Boa' }),
     expected: byProducer,

@@ -211,3 +211,19 @@ test('a text that was handed in, though the answer was lost, is no draft of the 
   const after = (await task.read()).data as StudentTask;
   expect([savings(), after.draft, after.versions.length]).toEqual([0, null, 1]);
 });
+
+test('nothing can be typed while a text is being handed in, and it can be again once that has failed', async () => {
+  const { learner, course, lessonId } = await taskSchool();
+  await openStudentArea(newVisitor(learner), `/alunos/curso/${course.id}?aula=${lessonId}`);
+  const answer = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Sua resposta' });
+  fill(await answer(), 'A luz vinha da janela.');
+  const tries = network.countCalls(/submitTask$/);
+  const goOn = network.hold('submitTask');
+  await user.click(await screen.findByRole('button', { name: 'Entregar tarefa' }));
+  await waitFor(() => expect(tries()).toBe(1));
+  await user.type(await answer(), ' E da porta.');
+  expect(await answer()).toMatchObject({ readOnly: true, value: 'A luz vinha da janela.' });
+  network.refuse('submitTask');
+  goOn();
+  await waitFor(async () => expect(await answer()).toMatchObject({ readOnly: false, value: 'A luz vinha da janela.' }));
+});

@@ -1,32 +1,8 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { followInbox } from '#web/producer/layout/follow-inbox.ts';
+import { connections } from '../driver/connections.ts';
 
 /* The panel hears of new questions by events, which are not repeated to those who were not connected. */
-
-/** The connections that the page opens, instead of the browser's. */
-function connections() {
-  const host = globalThis as Record<string, unknown>;
-  const { EventSource: real } = host;
-  const opened: Stream[] = [];
-  class Stream extends EventTarget {
-    static readonly CLOSED = 2;
-    readyState = 0;
-    constructor() {
-      super();
-      opened.push(this);
-    }
-    close() {}
-    say(event: string, readyState = 1) {
-      this.readyState = readyState;
-      this.dispatchEvent(new Event(event));
-    }
-  }
-  host.EventSource = Stream;
-  onTestFinished(() => {
-    host.EventSource = real;
-  });
-  return { last: () => opened.at(-1) as Stream, count: () => opened.length };
-}
 
 function follow() {
   const onNews = vi.fn();

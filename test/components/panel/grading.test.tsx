@@ -3,6 +3,8 @@ import { beforeEach, expect, test } from 'vitest';
 import { asSchool } from '#server/db.ts';
 import type { GradingDetail } from '#shared/contract/assignments/grading.ts';
 import type { AuthoredQuiz } from '#shared/contract/quizzes.ts';
+import { api } from '#web/lib/api/api.ts';
+import { queryClient } from '#web/lib/api/query-client.ts';
 import { newStudent } from '../../fixtures/factories.ts';
 import { twoAttempts } from '../../fixtures/quizzes/quiz-fixture.ts';
 import { newSubmission } from '../../fixtures/tasks/assignment-fixture.ts';
@@ -36,6 +38,7 @@ const saved = async () => {
 const expectSaved = (expected: object) => waitFor(async () => expect(await saved()).toMatchObject(expected));
 const elsewhere = (operation: 'saveReview' | 'gradeSubmission', marks: number[], typed: string) =>
   here.own(`producer.${operation}`, { submissionId, marks, comment: typed });
+const graded = (id: string) => ({ submissionId: id, marks: [4, 4], comment: 'Vista.' });
 const conflict = () => screen.findByRole('region', { name: 'Esta entrega mudou enquanto você corrigia' });
 const press = async (name: string) => user.click(within(await conflict()).getByRole('button', { name }));
 
@@ -148,6 +151,66 @@ test('a submission returned while the next is opened already says so, offers to 
   await expectSaved({ marks: [4, 4], state: 'reviewing' });
 });
 
+async function newEarlier(name: string) {
+  const other = await newStudent(here.app.services.db, here.school, { name });
+  const id = await newSubmission(here.app.services.db, other, here.assignmentId);
+  await asSchool(here.app.services.db, here.school, (tx) =>
+    tx.updateTable('submissions').set({ submitted_at: '2026-01-02T12:00:00Z' }).where('id', '=', id).execute(),
+  );
+  return id;
+}
+const rowOf = (name: RegExp) => screen.findByRole('button', { name });
+const readQueueAgain = () => queryClient.invalidateQueries({ queryKey: api.producer.gradingQueue.key() });
+
+test('the first submission of the queue stays open when an older one comes before it, and what is typed is its own', async () => {
+  await openAt('/admin/correcoes');
+  fill(await comment(), 'Boa');
+  const earlier = await newEarlier('Caio Vasconcelos');
+  await readQueueAgain();
+  await rowOf(/Caio Vasconcelos/);
+  expect((await comment()).value).toBe('Boa');
+  fill(await comment(), 'Boa luz.');
+  await expectSaved({ comment: 'Boa luz.' });
+  expect((await here.own('producer.submission', { submissionId: earlier })).data).toMatchObject({ comment: '' });
+  await mark('Luz', 'Ótimo');
+  await mark('Fundo', 'Ótimo');
+  await user.click(screen.getByRole('button', { name: 'Devolver e abrir a próxima' }));
+  await screen.findByRole('heading', { name: 'Caio Vasconcelos' });
+  await expectSaved({ state: 'approved', comment: 'Boa luz.' });
+});
+
+test('one that somebody else has graded meanwhile stays open too, and says that it has left the list', async () => {
+  await newEarlier('Caio Vasconcelos').then((id) => here.own('producer.gradeSubmission', graded(id)));
+  await openAt('/admin/correcoes');
+  fill(await comment(), 'Boa');
+  await newEarlier('Bento Vasconcelos');
+  await here.own('producer.gradeSubmission', graded(submissionId));
+  await readQueueAgain();
+  await screen.findByText('Esta entrega saiu da lista');
+  expect(screen.queryByRole('heading', { name: 'Bento Vasconcelos' })).toBeNull();
+  await user.click(await rowOf(/Bento Vasconcelos/));
+  await screen.findByRole('heading', { name: 'Bento Vasconcelos' });
+  expect([(await comment()).value, screen.queryByText('Esta entrega saiu da lista')]).toEqual(['', null]);
+});
+
+test('the only submission stays open when it leaves the queue', async () => {
+  await openAt('/admin/correcoes');
+  await comment();
+  await here.own('producer.gradeSubmission', graded(submissionId));
+  await readQueueAgain();
+  await screen.findByText('Nenhuma entrega nesta lista.');
+  await screen.findByText('Esta entrega saiu da lista');
+  await comment();
+});
+
+test('once the only submission is graded here, nothing is left to grade', async () => {
+  await openAt('/admin/correcoes');
+  await mark('Luz', 'Ótimo');
+  await mark('Fundo', 'Ótimo');
+  await user.click(screen.getByRole('button', { name: 'Devolver e abrir a próxima' }));
+  await screen.findByText('Tudo corrigido');
+});
+
 const newEssay = async () => {
   const { handedInId: attemptId, questionId } = await twoAttempts(here.app.services.db, here.student, here.otherId);
   const elsewhere = { attemptId, questionId, points: 300, comment: 'Boa luz.' };
@@ -184,22 +247,64 @@ test('an essay that somebody else has graded meanwhile keeps their grade, and it
   await user.click(screen.getByRole('button', { name: 'Corrigir' }));
   await screen.findByText(/^A resposta de Duda Aluna já estava corrigida/);
   screen.getByRole('button', { name: 'Copiar comentário' });
-  await screen.findByText('Nada para corrigir');
+  await screen.findByText('3 de 3 pontos');
   await waitFor(() => expect(screen.queryByRole('button', { name: /questionário/ })).toBeNull());
-  screen.getByText('Nada para corrigir');
+  await screen.findByText('Esta entrega saiu da lista');
+  expect([(await points()).value, screen.getByLabelText<HTMLTextAreaElement>(/^Comentário/).value]).toEqual([
+    '1',
+    'Conte mais.',
+  ]);
   const quiz = await here.app.call('student.quiz', { lessonId: here.otherId }, here.learner);
   expect(quiz.data).toMatchObject({ result: { score: 100 } });
 });
 
-test('an attempt whose essays somebody else has just graded has nothing to grade', async () => {
+test('an attempt whose essays somebody else has just graded shows their grade', async () => {
   const { gradeElsewhere } = await newEssay();
   await open();
   await comment();
-  const answer = network.hold('listPendingEssays');
+  const readings = network.countCalls(/attemptEssays$/);
+  const answer = network.hold('attemptEssays');
   await openRow(/questionário/);
+  await waitFor(() => expect(readings()).toBe(1));
   await gradeElsewhere();
   answer();
-  await screen.findByText('Nada para corrigir');
+  await screen.findByText('3 de 3 pontos');
+});
+
+test('the grade of an essay is corrected once that is confirmed, and its student is told the new score', async () => {
+  const { gradeElsewhere } = await newEssay();
+  await gradeElsewhere();
+  await openAt('/admin/correcoes?estado=graded');
+  await user.click(await screen.findByRole('button', { name: 'Corrigir nota' }));
+  expect((await points()).value).toBe('3');
+  await fillEssay('1,5', 'Conte mais.');
+  await user.click(screen.getByRole('button', { name: 'Salvar nota' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Corrigir a nota de Duda Aluna?' }));
+  dialog.getByText(/^De 3 para 1,5 de 3 pontos\. .* o aluno recebe um aviso/);
+  await user.click(dialog.getByRole('button', { name: 'Corrigir nota' }));
+  await screen.findByText('Nota de Duda Aluna corrigida');
+  await screen.findByText('1,5 de 3 pontos');
+  expect(screen.queryByLabelText('Pontos (até 3)')).toBeNull();
+  const quiz = await here.app.call('student.quiz', { lessonId: here.otherId }, here.learner);
+  expect(quiz.data).toMatchObject({ passed: true, result: { score: 50 } });
+  const { data } = await here.app.call('student.notifications', undefined, here.learner);
+  expect(JSON.stringify(data)).toContain('é 50%');
+});
+
+test('the correction of a grade can be given up', async () => {
+  const { gradeElsewhere } = await newEssay();
+  await gradeElsewhere();
+  await openAt('/admin/correcoes?estado=graded');
+  const correct = () => screen.findByRole('button', { name: 'Corrigir nota' });
+  await user.click(await correct());
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Salvar nota' }).disabled).toBe(true);
+  await fillEssay('1', '');
+  await user.click(screen.getByRole('button', { name: 'Cancelar' }));
+  await user.click(await correct());
+  expect([(await points()).value, screen.getByLabelText<HTMLTextAreaElement>(/^Comentário/).value]).toEqual([
+    '3',
+    'Boa luz.',
+  ]);
 });
 
 test('regrading takes essays that were voided out of those that wait', async () => {

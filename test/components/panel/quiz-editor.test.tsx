@@ -141,3 +141,40 @@ test('a question that was already brought back is not there twice', async () => 
   await press('Desfazer');
   expect(shown()).toEqual(['Onde medir a luz?', 'O que muda o ISO?']);
 });
+
+async function writeFirst(body: string) {
+  await openEditor();
+  await press('Adicionar pergunta');
+  fill(await question(1), body);
+  const card = within(screen.getByRole('group', { name: 'Pergunta 1' }));
+  fill(card.getByLabelText('Resposta 1'), 'O ruído');
+  fill(card.getByLabelText('Resposta 2'), 'O foco');
+}
+
+test('saving the first quiz of a lesson keeps its editor, with the focus and what was typed meanwhile', async () => {
+  await writeFirst('O que é o ISO?');
+  const body = await question(1);
+  const savings = network.countCalls(/saveQuiz$/);
+  const answer = network.holdAnswer('saveQuiz');
+  await save();
+  await waitFor(() => expect(savings()).toBe(1));
+  body.focus();
+  fill(body, 'O que muda o ISO?');
+  answer();
+  await screen.findByRole('tab', { name: 'Resultados' });
+  expect([await question(1), document.activeElement]).toEqual([body, body]);
+  expect(body.value).toBe('O que muda o ISO?');
+  screen.getByText('Rascunho guardado neste navegador');
+  expect(screen.queryByText('Recuperamos o que você estava escrevendo')).toBeNull();
+  await save();
+  await waitFor(async () => expect(await saved()).toEqual(['O que muda o ISO?']));
+});
+
+test('a quiz that was just created can be deleted, and brought back with its questions', async () => {
+  await writeFirst('O que é o ISO?');
+  await save();
+  await press('Excluir questionário');
+  await screen.findByText('Nenhuma pergunta ainda');
+  await press('Restaurar');
+  expect((await question(1)).value).toBe('O que é o ISO?');
+});

@@ -7,7 +7,8 @@ import { type Database, readAsSchool } from '../../db.ts';
 
 /**
  * The latest submissions of existing tasks, and quiz attempts with ungraded essays. Those of a lesson in the
- * bin are left out while it is there. Waiting ones are sorted oldest first, graded ones latest first.
+ * bin are left out while it is there. Graded essays are among what is graded, whatever the verdict. Waiting ones are
+ * sorted oldest first, graded ones latest first.
  */
 export async function readQueue(
   db: Database,
@@ -15,7 +16,8 @@ export async function readQueue(
   { page, ...question }: GradingQuestion,
 ): Promise<GradingQueue> {
   const pageSize = LIMITS.gradingPage;
-  const isOver = question.state === 'redo' || question.state === 'approved';
+  const isGraded = question.state === 'graded';
+  const isOver = isGraded || question.state === 'redo' || question.state === 'approved';
   const order = isOver ? sql`"submittedAt" desc, id` : sql`"submittedAt", id`;
   const { rows } = await readAsSchool(db, { producerId }, (tx) =>
     sql<Omit<GradingQueue, 'page' | 'pageSize'>>`
@@ -25,9 +27,9 @@ export async function readQueue(
         ${inQueue(producerId)} join students st on st.producer_id = s.producer_id and st.id = s.student_id
         where ${inState(question.state)} and ${asked(question)}
         union all
-        select 'essay', s.id, l.title, st.name, 'submitted', s.number, false, s.submitted_at
-        ${essaysInQueue(producerId)} join students st on st.producer_id = s.producer_id and st.id = s.student_id
-        where ${question.state === 'waiting' || question.state === 'submitted'} and ${asked(question)}),
+        select 'essay', s.id, l.title, st.name, ${isGraded ? VERDICT : sql`'submitted'`}, s.number, false, s.submitted_at
+        ${isGraded ? gradedEssays(producerId) : essaysInQueue(producerId)} join students st on st.producer_id = s.producer_id and st.id = s.student_id
+        where ${isGraded || question.state === 'waiting' || question.state === 'submitted'} and ${asked(question)}),
       waits as materialized (${waits(producerId)})
       select (select count(*)::integer from found) as total, (select count(*)::integer from waits) as waiting,
         (select min(submitted_at) from waits) as "oldestAt",
@@ -63,6 +65,18 @@ const essaysInQueue = (producerId: string) => sql`
   join quizzes q on q.producer_id = s.producer_id and q.id = s.quiz_id and q.deleted_at is null
   ${lessonOf('q')}`;
 
+/** Settled attempts with a graded essay, of quizzes that have essays. */
+const gradedEssays = (producerId: string) => sql`
+  from quizzes q
+  join quiz_attempts s on s.producer_id = q.producer_id and s.quiz_id = q.id and q.producer_id = ${producerId}
+    and q.deleted_at is null and q.questions @> ${ANY_ESSAY} and s.score is not null
+    and exists (select from quiz_answers n
+      where n.producer_id = s.producer_id and n.attempt_id = s.id and n.graded_at is not null)
+  ${lessonOf('q')}`;
+
+const ANY_ESSAY = sql`'[{"kind": "essay"}]'`;
+const VERDICT = sql`case when s.passed then 'approved' else 'redo' end`;
+
 const lessonOf = (owner: 'a' | 'q') => sql`
   join lessons l on l.producer_id = ${sql.ref(owner)}.producer_id and l.id = ${sql.ref(owner)}.lesson_id and l.deleted_at is null
   join course_modules m on m.producer_id = l.producer_id and m.id = l.module_id and m.deleted_at is null
@@ -72,7 +86,10 @@ const waits = (producerId: string) => sql`
   select s.submitted_at ${inQueue(producerId)} where ${WAITS}
   union all select s.submitted_at ${essaysInQueue(producerId)}`;
 
-const inState = (state: GradingState): RawBuilder<unknown> => (state === 'waiting' ? WAITS : sql`s.state = ${state}`);
+const inState = (state: GradingState): RawBuilder<unknown> => {
+  if (state === 'waiting') return WAITS;
+  return state === 'graded' ? sql`s.state in ('redo', 'approved')` : sql`s.state = ${state}`;
+};
 
 const asked = ({ courseId, cohortId, age }: Omit<GradingQuestion, 'page'>) => sql`
   (${courseId}::uuid is null or l.course_id = ${courseId})
@@ -90,6 +107,6 @@ const coursesWithTasks = (producerId: string) => sql`array(
     select from lessons l
     left join assignments a on a.producer_id = l.producer_id and a.lesson_id = l.id and a.removed_at is null
     left join quizzes q on q.producer_id = l.producer_id and q.lesson_id = l.id and q.deleted_at is null
-      and q.questions @> '[{"kind": "essay"}]'
+      and q.questions @> ${ANY_ESSAY}
     where l.producer_id = c.producer_id and l.course_id = c.id and l.deleted_at is null and coalesce(a.id, q.id) is not null)
   order by searchable(c.title), c.id)`;

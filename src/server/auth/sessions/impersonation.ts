@@ -73,6 +73,7 @@ const VIEWABLE: ReadonlySet<string> = new Set<keyof typeof producerContract>([
   'quizResults',
   'quizReport',
   'listPendingEssays',
+  'attemptEssays',
   'previewCatalogue',
   'previewCourse',
   'previewLesson',

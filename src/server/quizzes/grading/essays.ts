@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { PendingEssay } from '#shared/contract/quizzes.ts';
+import type { EssayGrade, PendingEssay } from '#shared/contract/quizzes.ts';
 import { LIMITS } from '#shared/limits.ts';
 import { type GivenAnswer, mostPoints, scoreOf } from '#shared/quizzes/grade.ts';
 import type { ShownQuestion } from '#shared/quizzes/shown.ts';
@@ -20,19 +20,8 @@ export async function listPendingEssays(
 ): Promise<{ essays: PendingEssay[]; total: number }> {
   const { rows } = await readAsSchool(db, { producerId }, (tx) =>
     sql<PendingEssay & { total: number }>`
-      select a.id as "attemptId", n.question_id as "questionId", s.id as "studentId", s.name as "studentName",
-        l.id as "lessonId", l.title as "lessonTitle", c.id as "courseId", c.title as "courseTitle",
-        put.question ->> 'body' as body, n.answer ->> 'text' as text, (put.question ->> 'points')::integer as points,
-        put.question ->> 'explanation' as guide, a.submitted_at as "submittedAt", count(*) over ()::integer as total
-      from quiz_answers n
-      join quiz_attempts a on a.producer_id = n.producer_id and a.id = n.attempt_id
-      join quizzes q on q.producer_id = a.producer_id and q.id = a.quiz_id and q.deleted_at is null
-      join lessons l on l.producer_id = q.producer_id and l.id = q.lesson_id and l.deleted_at is null
-      join course_modules m on m.producer_id = l.producer_id and m.id = l.module_id and m.deleted_at is null
-      join courses c on c.producer_id = l.producer_id and c.id = l.course_id and c.deleted_at is null
-      join students s on s.producer_id = a.producer_id and s.id = a.student_id
-      join lateral (
-        select e as question from jsonb_array_elements(a.snapshot -> 'questions') e where e ->> 'id' = n.question_id::text) put on true
+      select ${ESSAY}, count(*) over ()::integer as total
+      from ${ESSAYS}
       where n.producer_id = ${producerId} and n.waiting
         and (${courseId}::uuid is null or c.id = ${courseId}) and (${lessonId}::uuid is null or l.id = ${lessonId})
         and (${attemptId}::uuid is null or a.id = ${attemptId})
@@ -40,6 +29,40 @@ export async function listPendingEssays(
   );
   return { essays: rows.map(({ total, ...essay }) => essay), total: rows[0]?.total ?? 0 };
 }
+
+/** Those of an attempt that wait to be graded, or are graded. @throws Problem not_found without any */
+export async function attemptEssays(
+  db: Database,
+  { producerId }: SchoolActor,
+  { attemptId }: { attemptId: string },
+): Promise<{ essays: (PendingEssay & { grade: EssayGrade | null })[] }> {
+  const { rows } = await readAsSchool(db, { producerId }, (tx) =>
+    sql<PendingEssay & { grade: EssayGrade | null }>`
+      select ${ESSAY}, case when not n.waiting then jsonb_build_object(
+        'points', n.points, 'comment', coalesce(n.comment, ''), 'gradedAt', n.graded_at) end as grade
+      from ${ESSAYS}
+      where n.producer_id = ${producerId} and a.id = ${attemptId} and (n.waiting or n.graded_at is not null)
+      order by n.question_id`.execute(tx),
+  );
+  if (rows.length === 0) throw notFound();
+  return { essays: rows };
+}
+
+const ESSAY = sql`
+  a.id as "attemptId", n.question_id as "questionId", s.id as "studentId", s.name as "studentName",
+  l.id as "lessonId", l.title as "lessonTitle", c.id as "courseId", c.title as "courseTitle",
+  put.question ->> 'body' as body, n.answer ->> 'text' as text, (put.question ->> 'points')::integer as points,
+  put.question ->> 'explanation' as guide, a.submitted_at as "submittedAt"`;
+const ESSAYS = sql`
+  quiz_answers n
+  join quiz_attempts a on a.producer_id = n.producer_id and a.id = n.attempt_id
+  join quizzes q on q.producer_id = a.producer_id and q.id = a.quiz_id and q.deleted_at is null
+  join lessons l on l.producer_id = q.producer_id and l.id = q.lesson_id and l.deleted_at is null
+  join course_modules m on m.producer_id = l.producer_id and m.id = l.module_id and m.deleted_at is null
+  join courses c on c.producer_id = l.producer_id and c.id = l.course_id and c.deleted_at is null
+  join students s on s.producer_id = a.producer_id and s.id = a.student_id
+  join lateral (
+    select e as question from jsonb_array_elements(a.snapshot -> 'questions') e where e ->> 'id' = n.question_id::text) put on true`;
 
 type Grading = { attemptId: string; questionId: string; points: number; comment: string; again: boolean };
 type Locked = {

@@ -36,6 +36,9 @@ describe('an essay', () => {
         { attemptId, questionId, points: 3, text: 'Fotografei meu avô <b>de lado</b>.', guide: 'Espera-se o rosto' },
       ],
     });
+    expect(await ok('producer.attemptEssays', { attemptId }, here.producer)).toMatchObject({
+      essays: [{ questionId, grade: null }],
+    });
     const grade = { attemptId, questionId, points: 200, comment: 'Boa luz.' };
     expect(await call('producer.gradeEssay', { ...grade, points: 301 }, here.producer)).toMatchObject({
       code: 'invalid_input',
@@ -67,6 +70,9 @@ describe('an essay', () => {
     expect((await notices()).notifications).toHaveLength(1);
     expect(await graded({ points: 100, again: true })).toMatchObject({ status: 200 });
     expect((await read()).result).toMatchObject({ score: 50 });
+    expect(await ok('producer.attemptEssays', { attemptId }, here.producer)).toMatchObject({
+      essays: [{ questionId, points: 3, grade: { points: 100, comment: 'Boa luz.' } }],
+    });
   });
 
   test('given by two people at once counts once', async () => {

@@ -1,20 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
 import { api } from '#web/lib/api/api.ts';
 import { QueryError } from '#web/lib/query-error.tsx';
-import { Empty } from '#web/ui/feedback/empty.tsx';
 import { Spinner } from '#web/ui/feedback/spinner.tsx';
 import { QueueHead } from '../queue/queue-head.tsx';
 import { EssayCard } from '../quiz/results/essay-card.tsx';
 import { BackToQueue } from './back-to-queue.tsx';
+import { LeftListNote } from './left-list-note.tsx';
 import { useGradingKeys } from './use-grading-keys.ts';
 import type { GradingList } from './use-queue.ts';
 
-/** Essays of one quiz attempt. Grading the last one removes it from the queue. */
+/** Essays of one quiz attempt. Grading the last one removes it from the queue; a grade can be corrected. */
 export function EssayPane({ list, attemptId }: { list: GradingList; attemptId: string }) {
-  const found = useQuery(api.producer.listPendingEssays.queryOptions({ input: { attemptId } }));
+  const found = useQuery(api.producer.attemptEssays.queryOptions({ input: { attemptId } }));
   useGradingKeys(list, null);
   const { data } = found;
   const [first] = data?.essays ?? [];
+  const waiting = data?.essays.filter(({ grade }) => !grade) ?? [];
   return (
     <section
       className="grading-work md:col-start-2 md:col-end-[-1] md:row-start-1 md:row-end-[-1]"
@@ -33,15 +34,14 @@ export function EssayPane({ list, attemptId }: { list: GradingList; attemptId: s
         </QueueHead>
       )}
       <div className="grading-content">
-        {data?.essays.length === 0 && (
-          <Empty title="Nada para corrigir">As respostas escritas desta tentativa já foram corrigidas.</Empty>
-        )}
-        {data?.essays.map((essay) => (
+        <LeftListNote list={list} />
+        {data?.essays.map(({ grade, ...essay }) => (
           <EssayCard
             key={essay.questionId}
             essay={essay}
+            grade={grade}
             onGraded={() => {
-              if (data.essays.length === 1) list.goOn();
+              if (!grade && waiting.length === 1) list.goOn();
             }}
           />
         ))}

@@ -7,6 +7,7 @@ const STATES: Record<GradingState, string> = {
   waiting: 'Esperando nota',
   submitted: 'Entregues',
   reviewing: 'Em correção',
+  graded: 'Corrigidas',
   redo: 'Para refazer',
   approved: 'Aprovadas',
 };

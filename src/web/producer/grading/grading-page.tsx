@@ -28,7 +28,7 @@ export function GradingPage() {
         </div>
         <GradingFilters list={list} />
       </div>
-      {rows.length > 0 || (chosen && openId) ? (
+      {rows.length > 0 || openId ? (
         <Card
           padded={false}
           className={cx('grading', chosen && 'grading-open', wide && 'grading-wide')}

@@ -9,12 +9,13 @@ const LONG_DAYS = 3;
 
 export function QueueList({ list: { found, question, rows, openId, open } }: { list: GradingList }) {
   const total = found.data?.total ?? 0;
-  const isOver = question.state === 'redo' || question.state === 'approved';
+  const isOver = ['graded', 'redo', 'approved'].includes(question.state);
   return (
     <section className="grading-queue" aria-label="Entregas">
       {rows.map((row) => (
         <Row key={row.id} row={row} current={row.id === openId} onOpen={() => open(row.id)} />
       ))}
+      {rows.length === 0 && <p className="p-3.5 text-muted text-sm">Nenhuma entrega nesta lista.</p>}
       {total > rows.length && (
         <p className="p-3.5 text-muted text-sm">
           As {rows.length} mais {isOver ? 'recentes' : 'antigas'} de {total.toLocaleString('pt-BR')}.

@@ -12,6 +12,7 @@ import { Spinner } from '#web/ui/feedback/spinner.tsx';
 import { QueueHead } from '../queue/queue-head.tsx';
 import { BackToQueue } from './back-to-queue.tsx';
 import { GradingForm } from './grading-form.tsx';
+import { LeftListNote } from './left-list-note.tsx';
 import type { GradingList } from './use-queue.ts';
 
 type PaneProps = { list: GradingList; submissionId: string; wide: boolean; onWiden: () => void };
@@ -33,6 +34,7 @@ export function SubmissionPane({ list, submissionId, wide, onWiden }: PaneProps)
         <Head detail={detail} wide={wide} onWiden={onWiden} />
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
         <section className="grading-content" aria-label="Conteúdo da entrega" tabIndex={0}>
+          <LeftListNote list={list} />
           <Work detail={detail} />
         </section>
       </section>

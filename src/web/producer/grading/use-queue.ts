@@ -15,10 +15,20 @@ export function useQueue() {
     api.producer.gradingQueue.queryOptions({ input: question, placeholderData: keepPreviousData }),
   );
   const rows = found.data?.rows ?? [];
-  const openId = address.entrega ?? rows[0]?.id ?? null;
+  const [done, setDone] = useState<string | null>(null);
+  const [first, setFirst] = useState<{ asked: string; id: string } | null>(null);
+  const openId = address.entrega ?? firstOf() ?? null;
   const at = rows.findIndex(({ id }) => id === openId);
   const [listed, setListed] = useState(rows[at]);
   if (rows[at] && rows[at].id !== listed?.id) setListed(rows[at]);
+  /** Without one in the address: the first row when it was shown, since others may come before it, or it may leave the list. */
+  function firstOf(): string | undefined {
+    const asked = JSON.stringify(question);
+    if (first?.asked === asked) return first.id;
+    const id = found.isPlaceholderData ? undefined : rows.find((row) => row.id !== done)?.id;
+    if (id) setFirst({ asked, id });
+    return id;
+  }
   const go = (search: GradingAddress, replace = true) => navigate({ to: HERE, search, replace });
   const neighbour = (step: 1 | -1) => (at < 0 ? rows[0] : rows[at + step])?.id ?? null;
   return {
@@ -30,6 +40,8 @@ export function useQueue() {
     source: listed?.id === openId ? listed.source : 'assignment',
     /** On a phone the queue is a screen of its own. */
     chosen: address.entrega !== undefined,
+    /** Whether the open one was in the list and is no longer. */
+    hasLeft: at < 0 && listed !== undefined && listed.id === openId && !found.isPlaceholderData,
     open: (id: string) => go({ ...address, entrega: id }, address.entrega !== undefined),
     close: () => go({ ...address, entrega: undefined }),
     ask: (more: GradingAddress) => go({ ...address, entrega: undefined, ...more }),
@@ -40,6 +52,8 @@ export function useQueue() {
     /** Opens the next row once the current one has left the queue; without one, the queue. */
     goOn() {
       const id = neighbour(1) ?? neighbour(-1);
+      setDone(openId);
+      setFirst(null);
       go({ ...address, entrega: id ?? undefined });
     },
   };

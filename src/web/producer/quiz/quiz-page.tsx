@@ -28,6 +28,7 @@ export function QuizPage() {
   const { lessonId } = useParams({ from: '/admin/tabs/admin/courses/questionario/$lessonId' });
   const found = useQuery({ ...authoredQuery(lessonId), refetchOnWindowFocus: false });
   const { data } = found;
+  const { editor, setCreated } = useEditor(data?.quiz?.id);
   return (
     <>
       <PageHead
@@ -38,20 +39,32 @@ export function QuizPage() {
         {data?.quiz && <DeleteButton lessonId={lessonId} />}
       </PageHead>
       {data && !data.quiz && data.removed && <Removed lessonId={lessonId} removed={data.removed} />}
-      {data && <Parts key={`${lessonId} ${data.quiz?.id ?? ''}`} found={data} />}
+      {data && <Parts key={`${lessonId} ${editor}`} found={data} onCreated={setCreated} />}
       {!data && !found.error && <TrashSkeleton />}
       {!data && found.error && <QueryError title="Erro ao carregar o questionário" of={found} />}
     </>
   );
 }
 
+/** Another quiz gets another editor; one that was created here keeps the one it was written in. */
+function useEditor(quizId: string | undefined) {
+  const [shown, setShown] = useState({ quizId, editor: 0 });
+  const [created, setCreated] = useState<string>();
+  if (shown.quizId !== quizId) {
+    const isOwn = shown.quizId === undefined && quizId === created;
+    setShown({ quizId, editor: isOwn ? shown.editor : shown.editor + 1 });
+    setCreated(undefined);
+  }
+  return { editor: shown.editor, setCreated };
+}
+
 type Part = 'questions' | 'rules' | 'results' | 'essays';
 
-function Parts({ found }: { found: AuthoredQuiz }) {
+function Parts({ found, onCreated }: { found: AuthoredQuiz; onCreated: (quizId: string) => void }) {
   const [part, setPart] = useState<Part>('questions');
   const editing = useDraft(found);
   const lessonId = found.lesson.id;
-  const saving = useSaveQuiz(lessonId, editing);
+  const saving = useSaveQuiz(found, editing, onCreated);
   const tabs: { id: Part; label: string }[] = [
     { id: 'questions', label: `Perguntas (${editing.draft.questions.length})` },
     { id: 'rules', label: 'Regras' },
@@ -72,7 +85,7 @@ function Parts({ found }: { found: AuthoredQuiz }) {
           <EditorPanel found={found} editing={editing} saving={saving} show={part} />
         )}
         {part === 'results' && <ResultsPanel lessonId={lessonId} />}
-        {part === 'essays' && <EssaysPanel lessonId={lessonId} />}
+        {part === 'essays' && <EssaysPanel lessonId={lessonId} courseId={found.lesson.courseId} />}
       </TabPanel>
     </>
   );

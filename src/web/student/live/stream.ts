@@ -16,28 +16,36 @@ type Hearing = {
 
 /**
  * One event connection for all tabs, since HTTP/1.1 allows six; its tab forwards the events. A tab that takes over
- * gets the current state, so nothing is missed, except posts: what shows them is told to look again.
+ * gets the current state, so nothing is missed, except posts and courses: what shows them is told to look again.
  * @param hearing.name identifies the person; only tabs of the same person exchange events
  */
 export function subscribeToEvents({ name, onEvent, onRefused }: Hearing): void {
   const others = new BroadcastChannel(`ateneu ${name}`);
+  /** Whether this tab may show what was loaded before it could hear. */
+  let missed = document.hidden;
   others.addEventListener('message', ({ data }: MessageEvent<LiveEvent>) => onEvent(data, false));
 
   holdInOneTab(others.name, (over) =>
     untilReplaced(over, {
-      onEvent(event) {
-        others.postMessage(event);
-        onEvent(event, true);
+      onOpen() {
+        say({ name: 'thread', data: { lessonId: null } });
+        if (missed) say({ name: 'offer', data: {} });
+        missed = true;
       },
+      onEvent: say,
       onRefused,
     }),
   );
+  function say(event: LiveEvent) {
+    others.postMessage(event);
+    onEvent(event, true);
+  }
 }
 
-type Connection = { onEvent(event: LiveEvent): void; onRefused(): void };
+type Connection = { onOpen(): void; onEvent(event: LiveEvent): void; onRefused(): void };
 
 /** Stays connected until the turn is over, or the server refuses to reconnect. */
-function untilReplaced(over: AbortSignal, { onEvent, onRefused }: Connection): Promise<void> {
+function untilReplaced(over: AbortSignal, { onOpen, onEvent, onRefused }: Connection): Promise<void> {
   return new Promise((ended) => {
     let source: EventSource | undefined;
     let later: ReturnType<typeof setTimeout> | undefined;
@@ -45,7 +53,7 @@ function untilReplaced(over: AbortSignal, { onEvent, onRefused }: Connection): P
     function connect() {
       const opened = new EventSource(ADDRESS);
       source = opened;
-      opened.addEventListener('open', () => onEvent({ name: 'thread', data: { lessonId: null } }));
+      opened.addEventListener('open', onOpen);
       for (const name of HEARD)
         opened.addEventListener(name, ({ data }) => onEvent({ name, data: JSON.parse(data) } as LiveEvent));
       opened.addEventListener('replaced', leave);

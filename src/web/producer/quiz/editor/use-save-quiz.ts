@@ -17,7 +17,8 @@ const isWhole = ({ questions }: Draft) => questions.every((question) => problems
 const isConflict = (error: unknown) => error instanceof Problem && error.code === 'edit_conflict';
 
 /** Saves the quiz. Invalid questions are shown instead; concurrent edits ask what to do. */
-export function useSaveQuiz(lessonId: string, editing: Editing) {
+export function useSaveQuiz({ lesson, quiz }: AuthoredQuiz, editing: Editing, onCreated: (quizId: string) => void) {
+  const lessonId = lesson.id;
   const queries = useQueryClient();
   const [complaining, setComplaining] = useState(false);
   const [conflict, setConflict] = useState<AuthoredQuiz | null>(null);
@@ -25,7 +26,8 @@ export function useSaveQuiz(lessonId: string, editing: Editing) {
   const sent = useRef<Draft>(null);
   const { mutate, isPending } = useMutation(api.producer.saveQuiz.mutationOptions());
 
-  function settle(version: number, draft: Draft) {
+  function settle({ id, version }: { id: string; version: number }, draft: Draft) {
+    if (!quiz) onCreated(id);
     editing.markSaved(version, draft);
     setConflict(null);
     toast.success('Questionário salvo');
@@ -40,15 +42,14 @@ export function useSaveQuiz(lessonId: string, editing: Editing) {
     }
     const isThere = (mine: Draft | null) =>
       mine !== null && there.quiz !== null && isSameDraft(mine, draftOf(there.quiz));
-    const version = there.quiz?.version ?? 0;
-    if (isThere(draft)) settle(version, draft);
-    else if (isThere(sent.current)) write(draft, version);
+    if (there.quiz && isThere(draft)) settle(there.quiz, draft);
+    else if (isThere(sent.current)) write(draft, there.quiz?.version ?? 0);
     else setConflict(there);
   }
   const write = (draft: Draft, version: number) =>
     mutate(
       { lessonId, version, ...draft },
-      { onSuccess: (saved) => settle(saved.version, draft), onError: (error) => onError(error, draft) },
+      { onSuccess: (saved) => settle(saved, draft), onError: (error) => onError(error, draft) },
     );
   function save(version = editing.version) {
     const { draft } = editing;

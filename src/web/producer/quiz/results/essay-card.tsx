@@ -1,56 +1,54 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import type { PendingEssay } from '#shared/contract/quizzes.ts';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import type { EssayGrade, PendingEssay } from '#shared/contract/quizzes.ts';
 import { LIMITS } from '#shared/limits.ts';
 import { formatDateTime } from '#shared/time/dates.ts';
-import { api } from '#web/lib/api/api.ts';
-import { Problem } from '#web/lib/api/problem.ts';
-import { explainProblem } from '#web/lib/texts/explain-problem.ts';
 import { Button } from '#web/ui/button/button.tsx';
-import { copyText } from '#web/ui/button/copy-text.ts';
 import { Card } from '#web/ui/data/card.tsx';
-import { toast } from '#web/ui/feedback/toast.ts';
 import { Field } from '#web/ui/form/field.tsx';
 import { TextInput } from '#web/ui/form/text-input.tsx';
 import { Textarea } from '#web/ui/form/textarea.tsx';
-import { forget, keepTyped, keptOf } from './kept-essays.ts';
+import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx';
+import { EssayGradeLine, pointsText } from './essay-grade-line.tsx';
+import { forget, keepTyped, keptOf, type Typed } from './kept-essays.ts';
+import { useGradeEssay } from './use-grade-essay.ts';
 
-/** An essay with its points. */
-export function EssayCard({ essay, onGraded }: { essay: PendingEssay; onGraded?: () => void }) {
-  const { attemptId, questionId, studentName, body, text, points: most, guide, submittedAt } = essay;
-  const queries = useQueryClient();
+type EssayCardProps = { essay: PendingEssay; grade?: EssayGrade | null; onGraded?: () => void };
+
+const NOTHING: Typed = { points: '', comment: '' };
+
+/** An essay with its points, or with its grade, which can be corrected. */
+export function EssayCard({ essay, grade = null, onGraded }: EssayCardProps) {
+  const { studentName, body, text, points: most, guide, submittedAt } = essay;
   const [typed, setTyped] = useState(() => keptOf(essay));
-  const { comment } = typed;
-  const points = Number(typed.points.replace(',', '.'));
-  const isPoints = typed.points.trim() !== '' && points >= 0 && points <= most;
-  const change = (next: Partial<typeof typed>) => {
-    const now = { ...typed, ...next };
+  const card = useRef<HTMLDivElement>(null);
+  const [confirming, setConfirming] = useState(false);
+  const given = grade ? { points: pointsText(grade.points), comment: grade.comment } : NOTHING;
+  const { points: written, comment } = typed ?? given;
+  const points = Math.round(Number(written.replace(',', '.')) * 100);
+  const isPoints = written.trim() !== '' && points >= 0 && points <= most * 100;
+  const isSame = grade?.points === points && grade.comment === comment;
+  const change = (next: Partial<Typed>) => {
+    const now = { points: written, comment, ...next };
     keepTyped(essay, now);
     setTyped(now);
   };
-  const refresh = () => queries.invalidateQueries({ queryKey: api.producer.key() });
-  const { mutate, isPending } = useMutation(
-    api.producer.gradeEssay.mutationOptions({
-      onSuccess: () => {
-        forget(essay);
-        toast.success(`Resposta de ${studentName} corrigida`);
-        onGraded?.();
-        refresh();
-      },
-      onError: (error, given) => {
-        if (!(error instanceof Problem && error.code === 'edit_conflict'))
-          return void toast.error(explainProblem(error).text);
-        forget(essay);
-        toast.error(
-          `A resposta de ${studentName} já estava corrigida. Os seus pontos e o seu comentário não foram salvos.`,
-          given.comment ? { label: 'Copiar comentário', onClick: () => void copyText(given.comment) } : undefined,
-        );
-        refresh();
-      },
-    }),
-  );
+  const stop = () => {
+    forget(essay);
+    setTyped(null);
+  };
+  /** The pressed button is replaced: the focus goes on to what has come. */
+  const exchange = (act: () => void, next: 'input' | 'button') => {
+    flushSync(act);
+    card.current?.querySelector<HTMLElement>(next)?.focus();
+  };
+  const { give, busy } = useGradeEssay(essay, () => {
+    stop();
+    onGraded?.();
+  });
+  const send = () => give({ points, comment, again: grade !== null }).finally(() => setConfirming(false));
   return (
-    <Card className="grid gap-3">
+    <Card className="grid gap-3" ref={card}>
       <div>
         <p className="text-muted text-sm">
           {studentName} · {formatDateTime(new Date(submittedAt))}
@@ -59,32 +57,61 @@ export function EssayCard({ essay, onGraded }: { essay: PendingEssay; onGraded?:
       </div>
       <p className="whitespace-pre-line wrap-anywhere">{text}</p>
       {guide && <p className="text-muted text-sm wrap-anywhere">Espera-se: {guide}</p>}
-      <form
-        className="grid items-start gap-3 lg:grid-cols-[150px_minmax(0,1fr)_auto]"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (isPoints && !isPending) mutate({ attemptId, questionId, points: Math.round(points * 100), comment });
-        }}
+      {grade && (
+        <EssayGradeLine
+          grade={grade}
+          most={most}
+          onCorrect={typed ? null : () => exchange(() => change({}), 'input')}
+        />
+      )}
+      {(!grade || typed) && (
+        <form
+          className="grid items-start gap-3 lg:grid-cols-[150px_minmax(0,1fr)_auto]"
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (!isPoints || isSame || busy) return;
+            if (grade) setConfirming(true);
+            else void send();
+          }}
+        >
+          <Field label={`Pontos (até ${most})`} error={written !== '' && !isPoints ? `De 0 a ${most}` : undefined}>
+            <TextInput
+              inputMode="decimal"
+              value={written}
+              onChange={({ target }) => change({ points: target.value })}
+            />
+          </Field>
+          <Field label="Comentário" optional>
+            <Textarea
+              rows={2}
+              maxLength={LIMITS.quizComment}
+              value={comment}
+              onChange={({ target }) => change({ comment: target.value })}
+            />
+          </Field>
+          <div className="flex flex-wrap gap-2 lg:mt-6.5">
+            {grade && <Button onClick={() => exchange(stop, 'button')}>Cancelar</Button>}
+            <Button type="submit" variant="primary" busy={busy} disabled={!isPoints || isSame}>
+              {grade ? 'Salvar nota' : 'Corrigir'}
+            </Button>
+          </div>
+        </form>
+      )}
+      <ConfirmDialog
+        open={confirming}
+        onClose={() => setConfirming(false)}
+        onConfirm={() => void send()}
+        title={`Corrigir a nota de ${studentName}?`}
+        confirm="Corrigir nota"
+        tone="primary"
+        busy={busy}
+        busyText="Corrigindo..."
       >
-        <Field label={`Pontos (até ${most})`} error={typed.points !== '' && !isPoints ? `De 0 a ${most}` : undefined}>
-          <TextInput
-            inputMode="decimal"
-            value={typed.points}
-            onChange={({ target }) => change({ points: target.value })}
-          />
-        </Field>
-        <Field label="Comentário" optional>
-          <Textarea
-            rows={2}
-            maxLength={LIMITS.quizComment}
-            value={comment}
-            onChange={({ target }) => change({ comment: target.value })}
-          />
-        </Field>
-        <Button type="submit" variant="primary" className="lg:mt-6.5" busy={isPending} disabled={!isPoints}>
-          Corrigir
-        </Button>
-      </form>
+        {grade?.points === points
+          ? 'Os pontos continuam os mesmos e o comentário muda.'
+          : `De ${given.points} para ${pointsText(points)} de ${most} pontos.`}{' '}
+        Se a nota do questionário mudar, o aluno recebe um aviso. Quem já passou continua aprovado.
+      </ConfirmDialog>
     </Card>
   );
 }

@@ -13,9 +13,9 @@ import { Progress } from '#web/ui/feedback/progress.tsx';
 import { FieldError } from '#web/ui/form/field-error.tsx';
 import { useFiles, useIsSendingFiles } from './use-files.ts';
 
-type TaskFilesProps = { lessonId: string; task: StudentTask };
+type TaskFilesProps = { lessonId: string; task: StudentTask; locked: boolean };
 
-export function TaskFiles({ lessonId, task }: TaskFilesProps) {
+export function TaskFiles({ lessonId, task, locked }: TaskFilesProps) {
   const picker = useRef<HTMLInputElement>(null);
   const { sending, error, add, remove } = useFiles(lessonId, task);
   const isSending = useIsSendingFiles(lessonId);
@@ -34,6 +34,7 @@ export function TaskFiles({ lessonId, task }: TaskFilesProps) {
                 label={`Remover ${file.name}`}
                 tooltip="Remover"
                 icon={<X />}
+                disabled={locked}
                 onClick={() => remove(file.id)}
               />
             </li>
@@ -68,6 +69,7 @@ export function TaskFiles({ lessonId, task }: TaskFilesProps) {
         size="small"
         icon={<Paperclip />}
         busy={isSending}
+        disabled={locked}
         busyText="Enviando..."
         onClick={() => picker.current?.click()}
       >

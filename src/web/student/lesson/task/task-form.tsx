@@ -24,7 +24,7 @@ type TaskFormProps = { lessonId: string; task: StudentTask; answering: Answering
 export function TaskForm({ lessonId, task, answering }: TaskFormProps) {
   const { typed, aside, status, busy, error, type, flush, submit } = answering;
   const preview = inPreview();
-  // Those that arrive later would be missing.
+  // Those that arrive later would be missing, as would what is changed while it is being handed in.
   const waits = useIsSendingFiles(lessonId);
   return (
     <form
@@ -48,6 +48,7 @@ export function TaskForm({ lessonId, task, answering }: TaskFormProps) {
               rows={5}
               maxLength={LIMITS.submissionBody}
               value={typed.body}
+              readOnly={busy}
               onChange={({ target }) => type({ body: target.value })}
               onBlur={flush}
             />
@@ -60,12 +61,13 @@ export function TaskForm({ lessonId, task, answering }: TaskFormProps) {
               maxLength={LIMITS.url}
               placeholder="https://"
               value={typed.link}
+              readOnly={busy}
               onChange={({ target }) => type({ link: target.value })}
               onBlur={flush}
             />
           </Field>
         )}
-        {task.accepts.includes('file') && <TaskFiles lessonId={lessonId} task={task} />}
+        {task.accepts.includes('file') && <TaskFiles lessonId={lessonId} task={task} locked={busy} />}
         <div className="task-send">
           <Button
             type="submit"

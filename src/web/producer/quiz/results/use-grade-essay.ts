@@ -1,0 +1,40 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { PendingEssay } from '#shared/contract/quizzes.ts';
+import { api } from '#web/lib/api/api.ts';
+import { Problem } from '#web/lib/api/problem.ts';
+import { explainProblem } from '#web/lib/texts/explain-problem.ts';
+import { copyText } from '#web/ui/button/copy-text.ts';
+import { toast } from '#web/ui/feedback/toast.ts';
+
+/** In hundredths of a point. */
+type Given = { points: number; comment: string; again: boolean };
+
+/** Gives an essay its grade, or another one. One that somebody else has given meanwhile is shown instead. */
+export function useGradeEssay({ attemptId, questionId, studentName }: PendingEssay, onGraded: () => void) {
+  const queries = useQueryClient();
+  const refresh = () => queries.invalidateQueries({ queryKey: api.producer.key() });
+  const { mutateAsync, isPending } = useMutation(
+    api.producer.gradeEssay.mutationOptions({
+      async onSuccess(_, { again }) {
+        // Otherwise the old grade would be shown for a moment.
+        if (again) await refresh();
+        toast.success(again ? `Nota de ${studentName} corrigida` : `Resposta de ${studentName} corrigida`);
+        onGraded();
+        if (!again) refresh();
+      },
+      onError(error, { comment }) {
+        if (!(error instanceof Problem && error.code === 'edit_conflict'))
+          return void toast.error(explainProblem(error).text);
+        toast.error(
+          `A resposta de ${studentName} já estava corrigida. Os seus pontos e o seu comentário não foram salvos.`,
+          comment ? { label: 'Copiar comentário', onClick: () => void copyText(comment) } : undefined,
+        );
+        refresh();
+      },
+    }),
+  );
+  return {
+    give: (given: Given) => mutateAsync({ attemptId, questionId, ...given }).catch(() => {}),
+    busy: isPending,
+  };
+}
