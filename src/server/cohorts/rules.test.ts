@@ -110,7 +110,8 @@ describe('days after the first access', () => {
   test('nor from an answer that was asked for ahead', async () => {
     await counted(course.lessonIds);
     const student = await enrolled();
-    await readCourse(services, student, { courseId: course.id, ahead: true });
+    const ahead = { courseId: course.id, ahead: true };
+    expect(await readCourse(services, student, ahead)).toMatchObject({ firstAccessAhead: true });
     expect(await firstAccess(student)).toBeNull();
   });
 

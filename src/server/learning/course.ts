@@ -27,7 +27,8 @@ export async function readCourse(
   const [enrollment] = standing.enrollments;
   if (!enrollment?.open) throw new Problem('course_locked');
   const beginning = beginningOf(course, enrollment, standing);
-  if (!beginning && !ahead && awaitsFirstAccess(heldPart(course, enrollment), factsOf(enrollment, standing))) {
+  const begins = !beginning && awaitsFirstAccess(heldPart(course, enrollment), factsOf(enrollment, standing));
+  if (begins && !ahead) {
     await noteFirstAccess(services.db, student, courseId);
     return readCourse(services, student, { courseId });
   }
@@ -37,6 +38,7 @@ export async function readCourse(
   return withCounts({
     ...{ id, title, description, coverUrl, instructorName, progress, lastDay, beginning, modules },
     ...lockedRest(course, enrollment),
+    ...(begins && { firstAccessAhead: true as const }),
   });
 }
 

@@ -131,6 +131,8 @@ export const courseDetail = z.strictObject({
   /** Modules of the course that are not included in the student's access, and where to buy it. */
   locked: z.array(z.strictObject({ id, title: z.string(), coverUrl: z.string().nullable(), lessonCount: z.int() })),
   salesUrl: z.string().nullable(),
+  /** Asked for ahead: opening the course will be the first access, from which its lessons count their days. */
+  firstAccessAhead: z.literal(true).optional(),
 });
 export type CourseDetail = z.infer<typeof courseDetail>;
 

@@ -51,8 +51,8 @@ export type Screen = {
   /** Its call in the producer's preview of the student area. */
   preview?: Opening | NoOpening;
   beside?: Beside;
-  /** Its call is told that it is asked for `ahead` of opening the screen; true for answers to be asked for again then. */
-  ahead?: (data: unknown) => boolean;
+  /** Its call is told when it is asked for ahead of opening the screen, and may answer that opening changes something. */
+  ahead?: true;
   /** Panels only: the required right, if it differs from its call's. */
   right?: Right;
   /** The tab that it is shown in, in the table's order. */

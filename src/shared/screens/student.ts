@@ -1,13 +1,10 @@
-import type { Catalogue, CourseDetail, LessonContent } from '#shared/contract/student.ts';
+import type { Catalogue, LessonContent } from '#shared/contract/student.ts';
 import { seenAs } from '#shared/preview.ts';
 import { lessonPieces } from './lesson-pieces.ts';
 import type { Asked, ScreenGroup } from './screen.ts';
 
 const lessonInput = ({ params: { lessonId = '' } }: Asked) => ({ lessonId });
 const courseInput = ({ params: { courseId = '' } }: Asked) => ({ courseId });
-/** Opening such a course may be the first access, from which its lessons count their days. */
-const hasNoDate = (course: unknown) =>
-  !(course as CourseDetail).modules.some(({ lessons }) => lessons.some((lesson) => lesson.available || lesson.inDays));
 const hasLesson = ({ search }: Asked) => Boolean(search.aula);
 
 /** Inside the students' layout. `fresh` screens show recent activity, so their data is fetched again on every visit. */
@@ -26,7 +23,7 @@ export const STUDENT_AREA = {
       page: 'student/course/course-page.tsx',
       call: 'student.course',
       input: courseInput,
-      ahead: hasNoDate,
+      ahead: true,
       beside: { call: 'student.lesson', input: ({ search }) => ({ lessonId: String(search.aula) }), when: hasLesson },
       drawn: () => true,
       shows: (asked, _, lesson) =>

@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import type { CourseDetail } from '#shared/contract/student.ts';
 import { findScreen } from '#shared/screens/match.ts';
 import { componentOf, type Guard, type Params, type Screen } from '#shared/screens/screen.ts';
 import { STUDENT_SCREENS } from '#shared/screens/student.ts';
@@ -49,12 +50,10 @@ export function preloadRoute(path: string) {
 }
 
 /** A screen that is open already is not asked for ahead. */
-async function prefetch(path: string[], input: object | undefined, isAskedAgain: Screen['ahead']) {
+async function prefetch(path: string[], input: object | undefined, ahead: Screen['ahead']) {
   const query = queryAt(path, { input });
-  const known = queryClient.getQueryCache().find(query);
-  if (!isAskedAgain || known?.isActive()) return queryClient.prefetchQuery(query);
-  const { queryFn } = queryAt(path, { input: { ...input, ahead: true } });
-  await queryClient.prefetchQuery({ ...query, queryFn });
-  const data = queryClient.getQueryData(query.queryKey);
-  if (data && isAskedAgain(data)) await queryClient.invalidateQueries(query);
+  if (!ahead || queryClient.getQueryCache().find(query)?.isActive()) return queryClient.prefetchQuery(query);
+  await queryClient.prefetchQuery({ ...query, queryFn: queryAt(path, { input: { ...input, ahead } }).queryFn });
+  if (queryClient.getQueryData<CourseDetail>(query.queryKey)?.firstAccessAhead)
+    void queryClient.invalidateQueries(query);
 }

@@ -76,7 +76,7 @@ describe('the grading queue', () => {
     await here.own('producer.gradeEssay', { attemptId: handedInId, questionId, points: 200, comment: '' });
     expect(await ids()).toEqual([submissionId]);
     expect((await here.own('producer.gradingCount', {})).data).toEqual({ waiting: 1 });
-    await grade([4, 4]);
+    await here.own('producer.gradeSubmission', review([4, 4]));
     const graded = await queue({ state: 'graded' });
     expect(graded.rows.map(({ id }) => id).sort()).toEqual([handedInId, submissionId].sort());
     expect(graded.rows.find(({ id }) => id === handedInId)).toMatchObject({ source: 'essay', state: 'redo' });

@@ -33,6 +33,6 @@ test.each<[string[], string | undefined]>([
   [['team'], 'team'],
   [['courses'], undefined],
 ])('of the tabs %j the privacy desk is shown in %s', (ids, id) => {
-  const tabs = TABS.filter((tab) => ids.includes(tab.id));
+  const tabs = TABS.filter(({ id: tab = '' }) => ids.includes(tab));
   expect(tabAt(tabs, '/admin/settings/privacidade')?.id).toBe(id);
 });
