@@ -57,7 +57,7 @@ export function servePage(services: Services, contextOf: ContextOf, { demo }: { 
       session: entry === 'student' ? onSchoolPages(shown) : shown,
       first,
       otherSchool: other?.otherSchool ?? null,
-      about: entry === 'student' && !atSchool ? (context.schoolHint.slug ?? null) : null,
+      about: entry === 'student' && !atSchool ? (shown.school?.slug ?? null) : null,
       inbox: demo && isFromThisMachine(c) ? '/inbox' : null,
       passkeyOrigin: passkeyOrigin(env),
       feedbackUrl,

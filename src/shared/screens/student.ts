@@ -83,14 +83,8 @@ export const STUDENT_LINKS = {
   guard: null,
   screens: {
     '/reset-password': { page: 'public/recovery/student-reset-password-page.tsx' },
-    '/trocar-email': {
-      page: 'public/recovery/student-email-change-page.tsx',
-      component: 'StudentConfirmEmailChangePage',
-    },
-    '/desfazer-email': {
-      page: 'public/recovery/student-email-change-page.tsx',
-      component: 'StudentUndoEmailChangePage',
-    },
+    '/trocar-email': { page: 'public/recovery/student-email-change-page.tsx' },
+    '/desfazer-email': { page: 'public/recovery/student-email-change-page.tsx' },
     '/certificados': { page: 'student/certificate-check/check-page.tsx' },
     '/certificados/$code': { page: 'student/certificate-check/check-page.tsx' },
     '/alunos/acesso': { page: 'public/recovery/access-page.tsx' },

@@ -2,7 +2,6 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { OtherSchool, SessionInfo } from '#shared/contract/public.ts';
 import { addressHere } from '#web/lib/address.ts';
 import { useHydrating } from '#web/lib/hydrating.ts';
-import { signInAt } from '#web/lib/session/areas.ts';
 import { api, operationKey } from './api.ts';
 import { callAbout } from './call.ts';
 
@@ -12,7 +11,7 @@ export type Boot = {
   first: { path: string[]; input?: unknown; data: unknown }[];
   /** Set when the address names another school than the one the student is in. */
   otherSchool: OtherSchool | null;
-  /** The school that this page was opened for on the platform's host, where other tabs may open another's. */
+  /** The school that this page shows on the platform's host, where other tabs may open another's. */
   about: string | null;
   /** Inbox of the local demonstration; null in production. */
   inbox: string | null;
@@ -36,7 +35,6 @@ export function seedFromPage(queryClient: QueryClient, page: Document = document
 export function seedQueries(queryClient: QueryClient, boot: Boot) {
   callAbout(boot.about);
   ({ inbox, otherSchool, passkeyOrigin, feedbackUrl, drawnAt } = boot);
-  signInAt(onPlatformHost() ? (boot.session.school?.slug ?? null) : null);
   queryClient.setQueryData(api.public.session.queryKey(), boot.session);
   for (const { path, input, data } of boot.first)
     queryClient.setQueryData(operationKey(path, { type: 'query', input }), data);

@@ -39,6 +39,9 @@ export function callAbout(slug: string | null) {
   school = slug ? `?escola=${slug}` : '';
 }
 
+/** `?escola=` and its slug, or nothing. */
+export const schoolInQuery = () => school;
+
 type Underway = { asked: string; answer: Promise<unknown> };
 
 /** The latest unanswered request of each operation. */

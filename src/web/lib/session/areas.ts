@@ -1,5 +1,6 @@
 import { type Area, areaOf } from '#shared/screens/area.ts';
 import { addressHere } from '#web/lib/address.ts';
+import { schoolInQuery } from '#web/lib/api/call.ts';
 
 export const LOGIN = { producer: '/login', student: '/alunos/login' } as const;
 
@@ -10,15 +11,8 @@ export function signInTo(area: Area) {
   visitorsOwn = area;
 }
 
-let namedSchool: string | null = null;
-
-/** @param slug of the school that the page is of, where its host does not name it */
-export function signInAt(slug: string | null) {
-  namedSchool = slug;
-}
-
 /** The sign-in page of the current area; a student's names the school, since the browser may remember another. */
 export function loginHere(): string {
   const area = visitorsOwn ?? areaOf(addressHere());
-  return area === 'student' && namedSchool ? `${LOGIN.student}?escola=${namedSchool}` : LOGIN[area];
+  return LOGIN[area] + (area === 'student' ? schoolInQuery() : '');
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Viewer } from '#shared/contract/public.ts';
 import type { Guard } from '#shared/screens/screen.ts';
 import { setDrawnAddress } from '../address.ts';
-import { signInAt } from './areas.ts';
+import { callAbout } from '../api/call.ts';
 import { homeOf, redirectFor } from './guards.ts';
 import { withReturn } from './return-path.ts';
 
@@ -64,7 +64,7 @@ test('signed out, public pages open and others redirect to their login with a re
 test('who is signed out starts at the login of the area, a student’s naming the school that the host does not', () => {
   setDrawnAddress(new URL('https://escola.test/alunos/nada'));
   expect(homeOf(null)).toBe('/alunos/login');
-  signInAt('barro');
+  callAbout('barro');
   expect(homeOf(null)).toBe('/alunos/login?escola=barro');
   expect(withReturn(homeOf(null), '/alunos/cursos', 'https://escola.test')).toBe(
     '/alunos/login?escola=barro&voltar=%2Falunos%2Fcursos',
