@@ -40,7 +40,8 @@ export function isForeign(domain: string, env: Addresses): boolean {
 export function schoolOrigin(env: Addresses, school: { slug: string; customDomain: string | null }): URL {
   const host = school.customDomain ?? (env.schoolDomain && `${school.slug}.${env.schoolDomain}`);
   const url = new URL(env.publicUrl);
-  if (host) url.hostname = host;
+  // A slug may be the first part of the platform's own host.
+  if (host && host !== url.hostname) url.hostname = host;
   else url.searchParams.set('escola', school.slug);
   return url;
 }
