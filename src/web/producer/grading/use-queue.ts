@@ -44,7 +44,10 @@ export function useQueue() {
     hasLeft: at < 0 && listed !== undefined && listed.id === openId && !found.isPlaceholderData,
     open: (id: string) => go({ ...address, entrega: id }, address.entrega !== undefined),
     close: () => go({ ...address, entrega: undefined }),
-    ask: (more: GradingAddress) => go({ ...address, entrega: undefined, ...more }),
+    ask(more: GradingAddress) {
+      setDone(null);
+      return go({ ...address, entrega: undefined, ...more });
+    },
     step(step: 1 | -1) {
       const id = neighbour(step);
       if (id) go({ ...address, entrega: id });
