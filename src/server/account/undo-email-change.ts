@@ -48,7 +48,7 @@ export async function undoEmailChange({ db, jobs }: Tools, token: string, place:
     await endAllSessions(tx, userId, 'email_changed');
     await withdrawDataRequestsElsewhere(tx, userId, { email: oldEmail, since: change.askedAt });
     await deleteCalendarAddresses(tx, userId);
-    await queueRecovery(tx, jobs, { email: oldEmail, askedIn: null });
+    await queueRecovery(tx, jobs, { email: oldEmail, askedIn: null, lost: true });
     if (change.role === 'admin') {
       await recordChange(tx, change, place, 'email_change_undone', oldEmail);
       await withdrawClosing(tx, userId, place);

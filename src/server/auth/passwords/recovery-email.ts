@@ -9,7 +9,8 @@ import { defineEmail, type QueuedRow } from '../../email/definition.ts';
 import { deriveToken } from '../../email/secrets.ts';
 import { issueLink } from '../links/one-time-links.ts';
 
-const payload = z.object({ askedIn: id.nullable() });
+/** `lost`: nobody asked for it, the password was deleted for safety. */
+const payload = z.object({ askedIn: id.nullable(), lost: z.boolean().optional() });
 type Payload = z.infer<typeof payload>;
 
 const HOUR = 3_600_000;
@@ -35,16 +36,24 @@ export const recoveryEmail = defineEmail({
       const path = account.role === 'student' ? '/reset-password?area=aluno' : '/reset-password';
       return {
         branding,
-        content: { email: email.recipientEmail, url: branding.operatorLink(path, token) },
+        content: { email: email.recipientEmail, url: branding.operatorLink(path, token), lost: email.payload.lost },
         secrets: [token],
       };
     }),
   subject: () => HEADING,
-  body: ({ email, url }: { email: string; url: string }) => [
+  body: ({ email, url, lost }: { email: string; url: string; lost?: boolean }) => [
     heading(HEADING),
-    paragraph(words`Recebemos um pedido para trocar a senha de ${strong(email)}.`),
+    paragraph(
+      lost
+        ? words`Por segurança, a senha que ${strong(email)} tinha deixou de valer. Crie outra para entrar com e-mail e senha.`
+        : words`Recebemos um pedido para trocar a senha de ${strong(email)}.`,
+    ),
     button(url, 'Criar nova senha'),
-    note('O link vale por 1 hora e uma única vez. Se não foi você, ignore este e-mail: sua senha continua a mesma.'),
+    note(
+      lost
+        ? 'O link vale por 1 hora e uma única vez. Depois disso, peça outro em “Esqueceu sua senha?”, na página de entrada.'
+        : 'O link vale por 1 hora e uma única vez. Se não foi você, ignore este e-mail: sua senha continua a mesma.',
+    ),
   ],
 });
 

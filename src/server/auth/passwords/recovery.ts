@@ -55,15 +55,18 @@ export async function requestRecovery(
   });
 }
 
-/** @param to.askedIn the school in whose colours a student gets it, if they belong to it */
-export const queueRecovery = (tx: Tx, jobs: Jobs, to: { email: string; askedIn: string | null }) =>
+/**
+ * @param to.askedIn the school in whose colours a student gets it, if they belong to it
+ * @param to.lost the password was deleted, which the e-mail then explains
+ */
+export const queueRecovery = (tx: Tx, jobs: Jobs, to: { email: string; askedIn: string | null; lost?: true }) =>
   queueEmail(tx, jobs, recoveryEmail, {
     // No school yet: the worker finds the account.
     producerId: null,
     userId: null,
     recipientEmail: to.email,
     recipientName: '',
-    payload: { askedIn: to.askedIn },
+    payload: { askedIn: to.askedIn, lost: to.lost },
   });
 
 /** Not rate-limited: 256 bits cannot be guessed, and a limit could lock others out. @throws Problem link_invalid */
@@ -123,7 +126,7 @@ export function useAccessLink({ db, jobs }: Services, token: string, device: Dev
   return asPlatform(db, async (tx) => {
     const link = await consumeLink(tx, TAKES.access, token, device.host);
     const lostPassword = link.kind === 'mailbox' && (await proveMailbox(tx, jobs, link.userId));
-    if (lostPassword) await queueRecovery(tx, jobs, { email: link.email, askedIn: link.producerId });
+    if (lostPassword) await queueRecovery(tx, jobs, { email: link.email, askedIn: link.producerId, lost: true });
     return enterSchool(tx, { ...link, credential: credentialOfLink(link) }, link.producerId, device);
   });
 }
