@@ -64,7 +64,8 @@ async function recognise(
 type Known = { passwordHash: string; tried: Try };
 
 /**
- * Opens the session after a correct password, whose school is locked before it, as closing that school does, and refunds the counted try, even if no session can be opened.
+ * Opens the session after a correct password and refunds the counted try, even if no session can be opened. The account of
+ * the password's school is locked before the password, in the order of a closing school.
  * @throws Problem wrong_credentials if the password was changed meanwhile, which ended the sessions there were, or if
  * the account now belongs to another person: docs/decisions/0062
  */

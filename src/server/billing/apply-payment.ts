@@ -102,7 +102,7 @@ async function applyToFormer(
     .executeTakeFirst();
   if (!former) return (await isMissing(tx, reported)) ? 'payment_missing' : 'unknown_reference';
   const status = outcomeOfNews(null, reported);
-  // A dispute takes everything back without reporting an amount, a refund never does; only the former can be won.
+  // A dispute reports no returned amount, a refund always does; only a dispute can be won.
   const isRestored = reported.status === 'charged_back' || former.refunded_cents === 0;
   const counts = status === 'refunded' || (status === 'completed' && (former.status === status || isRestored));
   const isKnown = former.status === status && former.refunded_cents === reported.refundedCents;

@@ -46,8 +46,8 @@ export async function beginPayment(
 }
 
 /**
- * Locks the producer's row, so that a second click finds the first one's payment. Not `for update`: a long import, which
- * only refers to that row, need not end first.
+ * Locks the producer's row, so that a second click finds the first one's payment. Not `for update`: a school being
+ * imported, whose rows only refer to that row, need not end first.
  */
 function begin(
   { db, env, ip, userAgent }: Tools,

@@ -89,7 +89,7 @@ async function warnOfExpansionEnds(tx: Tx, jobs: Jobs, at: RawBuilder<unknown>):
       insert into subscription_notices (producer_id, kind, ends_at)
       select distinct p.id, 'expansion_ending', e.end_date
       from student_limit_expansions e join profiles p on p.id = e.producer_id
-      where e.status = 'active' and e.end_date > ${at}
+      where e.status = 'active' and e.end_date > ${at} and e.end_date < ${at} + make_interval(days => ${SOON_DAYS + 1})
         and (e.end_date at time zone 'America/Sao_Paulo')::date - (${at} at time zone 'America/Sao_Paulo')::date <= ${SOON_DAYS}
         and subscription_state(p.subscription_status, p.trial_ends_at, p.subscription_end_date, ${at}) <> 'expired'
         and p.removed_at is null and not ${isClosing(sql`p.id`)}

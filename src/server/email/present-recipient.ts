@@ -16,7 +16,10 @@ export const presentRecipient = (
     .where('user_id', '=', userId)
     .executeTakeFirst();
 
-/** The same of the platform's e-mails, to an account itself; nobody once it is gone. Runs across schools. */
+/**
+ * The same of the platform's e-mails, to an account itself; undefined once it is gone, and the queued address then holds.
+ * Runs across schools.
+ */
 export const presentAccount = (tx: Tx, { userId }: Pick<QueuedRow, 'userId'>): Promise<FoundRecipient | undefined> =>
   tx
     .selectFrom('profiles')

@@ -4,7 +4,7 @@ import { Problem } from '../../problem.ts';
 
 /**
  * Locks a person's account, passwords and all of their sessions until the end of the transaction, in the order of all
- * who take several of them. Of a sign-in under way, which locks its password first, the session is among them. Rows that
+ * who take several of them. Of a sign-in under way, which holds its password, the session is among them. Rows that
  * only refer to the account are not waited for. Runs across schools.
  * @returns the ids of those that still open something
  */

@@ -92,8 +92,8 @@ async function isHostOf(tx: Tx, host: string, producerId: string | null): Promis
 }
 
 /**
- * Serializes one person's logins, so that each sees the sessions it must end. Their school's account, to which the new session
- * refers, is locked before those, as closing that school does.
+ * Serializes one person's logins, so that each sees the sessions it must end. The school's account, to which the new session
+ * refers, is locked before the older sessions, in the order of a closing school.
  */
 async function lockLogins(tx: Tx, userId: string, accountId: string) {
   await sql`

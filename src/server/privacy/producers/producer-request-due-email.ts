@@ -39,10 +39,12 @@ export const producerRequestDueEmail = defineEmail({
         where id = ${requestId} and state in ('open', 'working')`.execute(tx);
       const [due] = rows;
       if (!due) return { dropped: 'outdated' };
+      const recipient = await presentAccount(tx, { userId });
+      if (!recipient) return { dropped: 'no_account' };
       const branding = await platformEmailBranding(tx, env);
       return {
         branding,
-        recipient: await presentAccount(tx, { userId }),
+        recipient,
         content: { ...due, part, url: branding.link('/admin/super/configuracoes/privacidade') },
       };
     }),

@@ -19,7 +19,7 @@ const COLUMNS = {
 type Column = keyof typeof COLUMNS;
 
 const KINDS: readonly (readonly [Found['kind'], RegExp])[] = [
-  ['single', /^(uma|unica|single)/],
+  ['single', /^(uma|unica|escolha unica|single)/],
   ['multiple', /^(varias|multiplas|multiple)/],
   ['boolean', /^(verdadeiro|vf|v\/f|boolean)/],
   ['fill', /^(completar|curta|lacuna|fill)/],
@@ -80,7 +80,7 @@ function optionsOf(kind: Found['kind'], right: string[], wrong: string[]): Found
 
 /** What is called multiple choice often has one right answer. */
 function kindOf(typed: string, right: string[]): Found['kind'] | undefined {
-  if (/^(escolha|multipla escolha|multiple choice)/.test(typed)) return kindOfChoice(right);
+  if (/^(escolha(?! unica)|multipla escolha|multiple choice)/.test(typed)) return kindOfChoice(right);
   return KINDS.find(([, name]) => name.test(typed))?.[0];
 }
 

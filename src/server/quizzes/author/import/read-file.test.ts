@@ -177,10 +177,11 @@ test('reads an equals sign beside an arrow as part of the pair', () => {
 
 test('multiple choice in a CSV file has one right answer or several, and “uma” only one', () => {
   const file =
-    'tipo;pergunta;certas;erradas\r\nmúltipla escolha;Uma?;a;b\r\nMúltipla escolha;Várias?;a|b;c\r\numa;Quantas?;a|b;c\r\n';
+    'tipo;pergunta;certas;erradas\r\nmúltipla escolha;Uma?;a;b\r\nMúltipla escolha;Várias?;a|b;c\r\numa;Quantas?;a|b;c\r\nescolha única;Só uma?;a|b;c\r\n';
   expect(shape(file).map(({ kind }) => kind)).toEqual(['single', 'multiple']);
   expect(readQuestionFile(file).problems).toEqual([
     { line: 4, reason: 'Só uma resposta pode estar certa.', excerpt: 'Quantas?' },
+    { line: 5, reason: 'Só uma resposta pode estar certa.', excerpt: 'Só uma?' },
   ]);
 });
 
