@@ -93,6 +93,16 @@ test('a lesson moved back and on again while it is saved leaves nothing to save'
   expect(await openings()).toEqual(['2030-05-16', '2030-05-16']);
 });
 
+test('a lesson moved back after a save that failed leaves nothing to save', async () => {
+  await openTurma();
+  await moveADay('A roda');
+  network.refuse('releaseImpact');
+  await save('Salvar 1 mudança');
+  await screen.findByText(/^Algo deu errado/);
+  await moveADay('A roda', 'ArrowLeft');
+  await screen.findByRole('button', { name: 'Salvar mudanças' });
+});
+
 test.each([
   ['Dia', '1026-11-28', 'Escolha um dia válido'],
   ['Dia', '', 'Escolha o dia'],

@@ -10,6 +10,8 @@ import type { Staged } from './use-staged.ts';
 /** Confirmation is asked for these changes alone: others may be made while they are checked. */
 type Asking = { impact: Impact; changes: Edits };
 
+const NOTHING: Edits = new Map();
+
 /** First checks what students would lose; confirmation is only asked for if there is anything. */
 export function useSaveRules({ plan, edits, send, forget }: Staged) {
   const queryClient = useQueryClient();
@@ -24,33 +26,36 @@ export function useSaveRules({ plan, edits, send, forget }: Staged) {
     ...{ courseId: plan.course.id, cohortId: plan.cohort?.id ?? null },
     rules: [...changes.values()],
   });
-  const fail = (error: unknown) => toast.error(explainProblem(error).text);
 
   async function write(changes: Edits, keepOpen: boolean, tell = false) {
-    try {
-      await save.mutateAsync({ ...inputOf(changes), keepOpen, tell });
-      forget(changes);
-      setAsking(null);
-      toast.success('Mudanças salvas com sucesso!');
-    } catch (error) {
-      fail(error);
-    }
+    await save.mutateAsync({ ...inputOf(changes), keepOpen, tell });
+    forget(changes);
+    setAsking(null);
+    toast.success('Mudanças salvas com sucesso!');
   }
-  async function start() {
-    send(edits);
+  async function attempt(changes: Edits, steps: () => Promise<void>) {
+    send(changes);
     try {
-      const impact = await check.mutateAsync(inputOf(edits));
-      if (impact.students > 0) setAsking({ impact, changes: edits });
-      else await write(edits, true);
+      await steps();
     } catch (error) {
-      fail(error);
+      send(NOTHING);
+      toast.error(explainProblem(error).text);
     }
   }
   return {
-    start,
-    confirm: (keepOpen: boolean, tell: boolean) => asking && write(asking.changes, keepOpen, tell),
+    start: () =>
+      attempt(edits, async () => {
+        const impact = await check.mutateAsync(inputOf(edits));
+        if (impact.students > 0) setAsking({ impact, changes: edits });
+        else await write(edits, true);
+      }),
+    confirm: (keepOpen: boolean, tell: boolean) =>
+      asking && attempt(asking.changes, () => write(asking.changes, keepOpen, tell)),
     impact: asking?.impact ?? null,
     busy: check.isPending || save.isPending,
-    cancel: () => setAsking(null),
+    cancel() {
+      setAsking(null);
+      if (!save.isPending) send(NOTHING);
+    },
   };
 }
