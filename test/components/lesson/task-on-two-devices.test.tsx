@@ -45,7 +45,7 @@ test('a form that was left open gives way to what another device has saved since
   expect([(await answer()).value, (await read()).draft?.body]).toEqual([SAVED, SAVED]);
   await user.click(await screen.findByRole('button', { name: 'Trocar por este' }));
   expect((await answer()).value).toBe('Do computador.');
-  await notice(SAVED);
+  await notice('O texto digitado aqui está no campo abaixo. Este estava salvo antes:Do celular.');
   await waitFor(async () => expect((await read()).draft?.body).toBe('Do computador.'));
   await user.click(await screen.findByRole('button', { name: 'Descartar' }));
   await waitFor(() => expect(inTask().queryByRole('alert')).toBeNull());

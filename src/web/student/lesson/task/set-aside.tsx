@@ -13,9 +13,11 @@ type SetAsideProps = {
 export function SetAside({ answering: { aside, busy, exchange, forgetAside }, hasForm }: SetAsideProps) {
   if (!aside) return null;
   const written = [aside.body, aside.link].filter(Boolean).join('\n');
+  const inForm = `O texto ${aside.wasSaved ? 'digitado aqui' : 'salvo'} está no campo abaixo.`;
+  const thisOne = aside.wasSaved ? 'Este estava salvo antes:' : 'Este foi digitado aqui e não está salvo:';
   return (
     <Note tone="warn" role="alert" title="Outro aparelho ou aba salvou um texto depois">
-      <p>{hasForm && 'O texto salvo está no campo abaixo. '}Este foi digitado aqui e não está salvo:</p>
+      <p>{hasForm ? `${inForm} ${thisOne}` : thisOne}</p>
       <blockquote className="answer-text mt-2">{written || '(em branco)'}</blockquote>
       <div className="mt-3 flex flex-wrap gap-2">
         {hasForm ? (

@@ -171,9 +171,10 @@ export function useAnswer(lessonId: string, task: StudentTask) {
     aside,
     exchange() {
       if (!aside) return;
-      setAside.set(lessonId, typed);
-      showAside(typed);
-      type(aside);
+      const other = { ...typed, wasSaved: !aside.wasSaved };
+      setAside.set(lessonId, other);
+      showAside(other);
+      type({ body: aside.body, link: aside.link });
     },
     forgetAside() {
       setAside.delete(lessonId);
