@@ -50,6 +50,7 @@ test('a form that was left open gives way to what another device has saved since
   await user.click(await screen.findByRole('button', { name: 'Descartar' }));
   await waitFor(() => expect(inTask().queryByRole('alert')).toBeNull());
   expect((await answer()).value).toBe('Do computador.');
+  await waitFor(async () => expect(document.activeElement).toBe(await answer()));
 });
 
 test('a text that was set aside is kept beside the next one', async () => {
@@ -105,6 +106,7 @@ test('a form that was left open hands in no text that another device has replace
   await notice('Este foi digitado aqui e não está salvo:Antes.');
   await user.click(await screen.findByRole('button', { name: 'Descartar' }));
   await waitFor(() => expect(inTask().queryByRole('alert')).toBeNull());
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Tarefa' })));
 });
 
 test('a text whose saving was not answered is no other device’s', async () => {

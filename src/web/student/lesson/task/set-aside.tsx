@@ -16,21 +16,35 @@ export function SetAside({ answering: { aside, busy, exchange, forgetAside }, ha
   const inForm = `O texto ${aside.wasSaved ? 'digitado aqui' : 'salvo'} está no campo abaixo.`;
   const thisOne = aside.wasSaved ? 'Este estava salvo antes:' : 'Este foi digitado aqui e não está salvo:';
   return (
-    <Note tone="warn" role="alert" title="Outro aparelho ou aba salvou um texto depois">
-      <p>{hasForm ? `${inForm} ${thisOne}` : thisOne}</p>
-      <blockquote className="answer-text mt-2">{written || '(em branco)'}</blockquote>
-      <div className="mt-3 flex flex-wrap gap-2">
-        {hasForm ? (
-          <Button size="small" disabled={busy} onClick={exchange}>
-            Trocar por este
+    <div ref={leaveFocusToText}>
+      <Note tone="warn" role="alert" title="Outro aparelho ou aba salvou um texto depois">
+        <p>{hasForm ? `${inForm} ${thisOne}` : thisOne}</p>
+        <blockquote className="answer-text mt-2">{written || '(em branco)'}</blockquote>
+        <div className="mt-3 flex flex-wrap gap-2">
+          {hasForm ? (
+            <Button size="small" disabled={busy} onClick={exchange}>
+              Trocar por este
+            </Button>
+          ) : (
+            <CopyButton size="small" text={written} />
+          )}
+          <Button size="small" disabled={busy} onClick={forgetAside}>
+            Descartar
           </Button>
-        ) : (
-          <CopyButton size="small" text={written} />
-        )}
-        <Button size="small" disabled={busy} onClick={forgetAside}>
-          Descartar
-        </Button>
-      </div>
-    </Note>
+        </div>
+      </Note>
+    </div>
   );
 }
+
+/** Discarding removes the pressed button; one goes on in the text, or at the task if it takes none. */
+const leaveFocusToText = (note: HTMLElement | null) => {
+  const task = note?.closest<HTMLElement>('[tabindex]');
+  return () => {
+    if (!note?.contains(document.activeElement)) return;
+    queueMicrotask(() => {
+      const text = task?.querySelector<HTMLElement>('textarea, input[inputmode="url"]');
+      (text ?? task)?.focus({ preventScroll: true });
+    });
+  };
+};
