@@ -5,7 +5,7 @@ type Send = (path: string, init?: RequestInit) => Promise<Response>;
 let send: Send;
 let lost = false;
 const refused = new Set<string>();
-const watched = new Set<(path: string) => void>();
+const watched = new Set<(path: string, init?: RequestInit) => void>();
 const held = new Map<string, Promise<void>>();
 const late = new Map<string, Promise<void>>();
 let deaf: RegExp | null = null;
@@ -42,6 +42,14 @@ export const network = {
     });
     return () => calls;
   },
+  /** @returns whether the latest call of such an operation since then outlives its page; null without one */
+  watchLasting(operation: RegExp): () => boolean | null {
+    let lasts: boolean | null = null;
+    watched.add((path, init) => {
+      if (operation.test(path)) lasts = init?.keepalive === true;
+    });
+    return () => lasts;
+  },
   /** The next call of such an operation is executed, but its response is lost. */
   loseAnswer(operation: RegExp) {
     deaf = operation;
@@ -62,7 +70,7 @@ const elsewhere = globalThis.fetch;
 globalThis.fetch = async (to, init) => {
   if (typeof to !== 'string' || !to.startsWith('/')) return elsewhere(to, init);
   const [path = ''] = to.split('?');
-  for (const note of watched) note(path);
+  for (const note of watched) note(path, init);
   const operation = path.split('/').at(-1) ?? '';
   const waiting = held.get(operation);
   held.delete(operation);

@@ -92,6 +92,21 @@ test('a text that could not be saved gives way to what another device has saved 
   await within(screen.getByRole('region', { name: 'Tarefa' })).findByText('Escrevi no túnel.');
 });
 
+test('a long text is sent so that it outlives its page, although it names the one before', async () => {
+  const { learner, course, lessonId, ...task } = await taskSchool();
+  const draft = async () => ((await task.read()).data as StudentTask).draft?.body;
+  await openStudentArea(newVisitor(learner), `/alunos/curso/${course.id}?aula=${lessonId}`);
+  const answer = await screen.findByRole('textbox', { name: 'Sua resposta' });
+  const lasts = network.watchLasting(/saveTaskDraft$/);
+  const long = 'A luz vinha. '.repeat(500).trim();
+  fill(answer, long);
+  await waitFor(async () => expect(await draft()).toBe(long));
+  await screen.findByText('Rascunho salvo');
+  fill(answer, `${long} E da porta.`);
+  await waitFor(async () => expect(await draft()).toBe(`${long} E da porta.`));
+  expect(lasts()).toBe(true);
+});
+
 test('a text that could not be saved does not replace the one typed since', async () => {
   const { learner, course, lessonId, ...task } = await taskSchool();
   const draft = async () => ((await task.read()).data as StudentTask).draft?.body;

@@ -14,9 +14,10 @@ export type CallOptions = {
 export const LASTING = { context: { keepalive: true } };
 
 /**
- * Browsers limit keepalive bodies to 64 KiB in total and reject more. Presses send little; a text or a list may not.
+ * Browsers limit keepalive bodies to 64 KiB in total and reject more: at most three bytes a character, these leave room
+ * for others. Presses send little; a list may not, and a draft is sent with those that its form has shown.
  */
-const LASTING_CHARACTERS = 4_000;
+const LASTING_CHARACTERS = 16_000;
 
 /** A call that the server refuses until the person confirms their identity. */
 export type Unconfirmed = { path: string[]; input: unknown; act?: string };

@@ -20,8 +20,22 @@ type Version = Pick<StudentTask, 'version' | 'versions'>;
 
 export const newest = new Map<string, Unsaved>();
 
+type Aside = Typed & {
+  /** The student has exchanged it for what was typed here. */
+  wasSaved: boolean;
+};
+
 /** Typed here, while another device saved something else: not saved until its student wants it. */
-export const setAside = new Map<string, Typed & { version: number }>();
+export const setAside = new Map<string, Aside>();
+
+/** Also keeps what was set aside before, about which its student has not decided yet. */
+export function addAside(lessonId: string, { body, link }: Typed): Aside {
+  const before = setAside.get(lessonId) ?? { body: '', link: '' };
+  const parts = [before.body === body ? '' : before.body, link && before.link !== link ? before.link : '', body];
+  const text = { body: parts.filter(Boolean).join('\n\n'), link: link || before.link, wasSaved: false };
+  setAside.set(lessonId, text);
+  return text;
+}
 
 /** Shown or sent by this page; what was sent may have been saved, although no answer came. */
 const seen = new Map<string, { version: number; texts: Written[] }>();

@@ -11,6 +11,7 @@ import { Button } from '#web/ui/button/button.tsx';
 import { Spinner } from '#web/ui/feedback/spinner.tsx';
 import { LinkedText } from '../linked-text.tsx';
 import { taskQuery } from './queries.ts';
+import { SetAside } from './set-aside.tsx';
 import { TaskForm } from './task-form.tsx';
 import { TaskHistory } from './task-history.tsx';
 import { useAnswer } from './use-answer.ts';
@@ -53,6 +54,7 @@ function Task({ lessonId, task }: { lessonId: string; task: StudentTask }) {
       )}
       {last?.state === 'redo' && <TaskHistory versions={task.versions} />}
       {closed && last === undefined && <p className="task-closed">{CLOSED[task.refusal ?? 'deadline']}</p>}
+      <SetAside answering={answering} hasForm={shown} />
       {shown && <TaskForm lessonId={lessonId} task={task} answering={answering} />}
       {unsent && (
         <article className="task-history" aria-label="Seu rascunho, não entregue">

@@ -6,7 +6,6 @@ import { Field } from '#web/ui/form/field.tsx';
 import { TextInput } from '#web/ui/form/text-input.tsx';
 import { Textarea } from '#web/ui/form/textarea.tsx';
 import { inPreview } from '../../preview/in-preview.ts';
-import type { Typed } from './kept-answers.ts';
 import { TaskFiles } from './task-files.tsx';
 import type { Answering } from './use-answer.ts';
 import { useIsSendingFiles } from './use-files.ts';
@@ -22,7 +21,7 @@ const leaveFocusToTask = (form: HTMLFormElement | null) => {
 type TaskFormProps = { lessonId: string; task: StudentTask; answering: Answering };
 
 export function TaskForm({ lessonId, task, answering }: TaskFormProps) {
-  const { typed, aside, status, busy, error, type, flush, submit } = answering;
+  const { typed, status, busy, error, type, flush, submit } = answering;
   const preview = inPreview();
   // Those that arrive later would be missing, as would what is changed while it is being handed in.
   const waits = useIsSendingFiles(lessonId);
@@ -40,7 +39,6 @@ export function TaskForm({ lessonId, task, answering }: TaskFormProps) {
           {error}
         </Note>
       )}
-      {aside && <SetAside {...aside} answering={answering} />}
       <fieldset className="contents" disabled={preview}>
         {task.accepts.includes('text') && (
           <Field label="Sua resposta">
@@ -87,24 +85,5 @@ export function TaskForm({ lessonId, task, answering }: TaskFormProps) {
         </div>
       </fieldset>
     </form>
-  );
-}
-
-type SetAsideProps = Typed & { answering: Answering };
-
-function SetAside({ body, link, answering: { exchange, forgetAside } }: SetAsideProps) {
-  return (
-    <Note tone="warn" role="alert" title="Outro aparelho ou aba salvou um texto depois">
-      <p>O texto salvo está no campo abaixo. Este foi digitado aqui e não está salvo:</p>
-      <blockquote className="answer-text mt-2">{[body, link].filter(Boolean).join('\n') || '(em branco)'}</blockquote>
-      <div className="mt-3 flex flex-wrap gap-2">
-        <Button size="small" onClick={exchange}>
-          Trocar por este
-        </Button>
-        <Button size="small" onClick={forgetAside}>
-          Descartar
-        </Button>
-      </div>
-    </Note>
   );
 }

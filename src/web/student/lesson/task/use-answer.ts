@@ -7,6 +7,7 @@ import { Problem } from '#web/lib/api/problem.ts';
 import { explainProblem } from '#web/lib/texts/explain-problem.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 import {
+  addAside,
   isSeen,
   keepOnly,
   keepSaved,
@@ -29,7 +30,7 @@ export function useAnswer(lessonId: string, task: StudentTask) {
   const queries = useQueryClient();
   const [left] = useState(() => leftOf(lessonId, task));
   const [typed, setTyped] = useState(() => firstOf(task, left));
-  const [aside, showAside] = useState(() => asideOf(lessonId, task));
+  const [aside, showAside] = useState(() => setAside.get(lessonId) ?? null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   /** Not sent yet, or in vain. */
   const unsaved = useRef(left);
@@ -66,7 +67,6 @@ export function useAnswer(lessonId: string, task: StudentTask) {
         queries.setQueryData(queryKey, after);
         setFailed(null);
         setTyped(firstOf(after));
-        putAside(null);
         toast.success('Tarefa entregue');
       },
       onError(error, sent) {
@@ -89,15 +89,10 @@ export function useAnswer(lessonId: string, task: StudentTask) {
     unsaved.current = null;
     newest.delete(lessonId);
     keepOnly(lessonId, after, firstOf(after));
-    putAside({ body, link: link ?? '', version: after.version });
+    showAside(addAside(lessonId, { body, link: link ?? '' }));
     setTyped(firstOf(after));
     setFailed(null);
     submitting.reset();
-  }
-  function putAside(text: ReturnType<typeof asideOf>) {
-    if (text) setAside.set(lessonId, text);
-    else setAside.delete(lessonId);
-    showAside(text);
   }
   /** Updates the cache, so that returning to the lesson shows it before the server responds. */
   function show({ body, link, version }: Unsaved) {
@@ -176,10 +171,15 @@ export function useAnswer(lessonId: string, task: StudentTask) {
     aside,
     exchange() {
       if (!aside) return;
-      putAside({ ...typed, version: task.version });
-      type(aside);
+      const other = { ...typed, wasSaved: !aside.wasSaved };
+      setAside.set(lessonId, other);
+      showAside(other);
+      type({ body: aside.body, link: aside.link });
     },
-    forgetAside: () => putAside(null),
+    forgetAside() {
+      setAside.delete(lessonId);
+      showAside(null);
+    },
     submit() {
       clearTimeout(timer.current);
       unsaved.current = null;
@@ -213,17 +213,12 @@ function leftOf(lessonId: string, task: StudentTask): Unsaved | null {
     keepSeen(lessonId, task, { ...text, link: text.storable });
     if (!task.draft || isSeen(lessonId, task, task.draft)) return text;
     newest.delete(lessonId);
-    setAside.set(lessonId, text);
+    addAside(lessonId, text);
   }
   const before = seenOf(lessonId, task);
   keepOnly(lessonId, task, firstOf(task));
   for (const each of before) keepSeen(lessonId, task, each);
   return null;
-}
-
-function asideOf(lessonId: string, { version }: StudentTask) {
-  const text = setAside.get(lessonId);
-  return text?.version === version ? text : null;
 }
 
 /** What was left, or the stored draft; when redoing or replacing a submission, its content. */
