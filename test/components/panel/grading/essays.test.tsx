@@ -108,6 +108,23 @@ test('the grade of an essay is corrected once that is confirmed, and its student
   expect(JSON.stringify(data)).toContain('é 50%');
 });
 
+test('one that was opened, and then graded elsewhere, is not opened again by going back from the next', async () => {
+  await newEssay();
+  await openAt('/admin/correcoes');
+  await submission();
+  await openRow(/questionário/);
+  await points();
+  await here.own('producer.gradeSubmission', { submissionId, marks: [4, 4], comment: 'Vista.' });
+  await readQueueAgain();
+  await waitFor(() => expect(screen.queryByRole('button', { name: /Três retratos/ })).toBeNull());
+  const readings = network.countCalls(/producer\/submission$/);
+  window.history.back();
+  await waitFor(() => expect(window.location.search).toBe(''));
+  await waitFor(() => expect(document.querySelector('.grading-open')).toBeNull());
+  await points();
+  expect([screen.queryByRole('radiogroup', { name: 'Luz' }), readings()]).toEqual([null, 0]);
+});
+
 test('a grade that somebody else has corrected meanwhile is not overwritten, unless it is said', async () => {
   const { gradeElsewhere } = await newEssay();
   await gradeElsewhere();
