@@ -1,9 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/dom';
 import { beforeEach, expect, test } from 'vitest';
 import type { AuthoredQuiz } from '#shared/contract/quizzes.ts';
+import type { StudentQuiz } from '#shared/contract/student/student-quiz.ts';
+import { NO_ANSWER } from '#shared/quizzes/grade.ts';
 import { api } from '#web/lib/api/api.ts';
 import { queryClient } from '#web/lib/api/query-client.ts';
-import { twoAttempts } from '../../../fixtures/quizzes/quiz-fixture.ts';
+import { newQuestion, newQuiz, twoAttempts } from '../../../fixtures/quizzes/quiz-fixture.ts';
 import { newSubmission } from '../../../fixtures/tasks/assignment-fixture.ts';
 import { taskSchool } from '../../../fixtures/tasks/task-fixture.ts';
 import { network } from '../../driver/network.ts';
@@ -29,9 +31,31 @@ const newEssay = async () => {
   const elsewhere = { attemptId, questionId, points: 300, comment: 'Boa luz.' };
   return { attemptId, gradeElsewhere: (more = {}) => here.own('producer.gradeEssay', { ...elsewhere, ...more }) };
 };
+/** An attempt with two of them. */
+async function newEssays() {
+  const questions = ['Conte.', 'Descreva.'].map((body) => newQuestion(body, [], { kind: 'essay', points: 3 }));
+  await newQuiz(here.app.services.db, here.school, here.otherId, { rules: { required: false }, questions });
+  const started = await here.app.call('student.startAttempt', { lessonId: here.otherId }, here.learner);
+  const attemptId = (started.data as StudentQuiz).open?.id ?? '';
+  for (const { id } of questions) {
+    const given = { attemptId, questionId: id, answer: { ...NO_ANSWER, text: 'De lado.' } };
+    await here.app.call('student.answerQuestion', given, here.learner);
+  }
+  await here.app.call('student.submitAttempt', { attemptId }, here.learner);
+  return attemptId;
+}
 const openRow = async (name: RegExp) =>
   user.click(await within(await screen.findByRole('region', { name: 'Entregas' })).findByRole('button', { name }));
 const points = () => screen.findByLabelText<HTMLInputElement>('Pontos (até 3)');
+const bothPoints = async () => {
+  await waitFor(() => expect(screen.getAllByLabelText('Pontos (até 3)')).toHaveLength(2));
+  return screen.getAllByLabelText<HTMLInputElement>('Pontos (até 3)') as [HTMLInputElement, HTMLInputElement];
+};
+/** Also focuses its button, like a press by keyboard. */
+const gradeIn = (field: HTMLElement) => {
+  fill(field, '2');
+  return user.click(within(field.closest('form') as HTMLElement).getByRole('button', { name: 'Corrigir' }));
+};
 async function fillEssay(given: string, typed: string) {
   fill(await points(), given);
   fill(screen.getByLabelText(/^Comentário/), typed);
@@ -123,6 +147,21 @@ test('one that was opened, and then graded elsewhere, is not opened again by goi
   await waitFor(() => expect(document.querySelector('.grading-open')).toBeNull());
   await points();
   expect([screen.queryByRole('radiogroup', { name: 'Luz' }), readings()]).toEqual([null, 0]);
+});
+
+test('the next row opens once all essays of an attempt are graded, also in quick succession', async () => {
+  await open(await newEssays());
+  const [one, other] = await bothPoints();
+  const readings = network.countCalls(/attemptEssays$/);
+  const readAgain = network.hold('attemptEssays');
+  await gradeIn(one);
+  await waitFor(() => expect(readings()).toBe(1));
+  // Waits as well: what is read again may tell of neither grade.
+  const readOnceMore = network.hold('attemptEssays');
+  await gradeIn(other);
+  await submission();
+  readAgain();
+  readOnceMore();
 });
 
 test('a grade that somebody else has corrected meanwhile is not overwritten, unless it is said', async () => {
