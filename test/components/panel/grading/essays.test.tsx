@@ -9,7 +9,7 @@ import { newQuestion, newQuiz, twoAttempts } from '../../../fixtures/quizzes/qui
 import { newSubmission } from '../../../fixtures/tasks/assignment-fixture.ts';
 import { taskSchool } from '../../../fixtures/tasks/task-fixture.ts';
 import { network } from '../../driver/network.ts';
-import { fill, newVisitor, user } from '../../driver/page.ts';
+import { expectFocus, fill, newVisitor, user } from '../../driver/page.ts';
 import { openPanel } from '../../driver/panel.tsx';
 
 /* Essays of quizzes in the queue of what is to be graded, beside a submission. */
@@ -162,6 +162,14 @@ test('the next row opens once all essays of an attempt are graded, also in quick
   await submission();
   readAgain();
   readOnceMore();
+});
+
+test('once an essay is graded, the focus goes on to the points of the next one', async () => {
+  await open(await newEssays());
+  const [one, other] = await bothPoints();
+  await gradeIn(one);
+  await screen.findByText('2 de 3 pontos');
+  expectFocus(other);
 });
 
 test('a grade that somebody else has corrected meanwhile is not overwritten, unless it is said', async () => {

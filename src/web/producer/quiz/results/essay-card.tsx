@@ -10,6 +10,7 @@ import { TextInput } from '#web/ui/form/text-input.tsx';
 import { Textarea } from '#web/ui/form/textarea.tsx';
 import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx';
 import { EssayGradeLine, pointsText } from './essay-grade-line.tsx';
+import { focusNextEssayOnUnmount } from './focus-next-essay.ts';
 import { forget, keepTyped, keptOf, type Typed } from './kept-essays.ts';
 import { useGradeEssay } from './use-grade-essay.ts';
 
@@ -74,6 +75,7 @@ export function EssayCard({ essay, grade = null, onGraded }: EssayCardProps) {
       )}
       {(!grade || typed) && (
         <form
+          ref={focusNextEssayOnUnmount}
           className="grid items-start gap-3 lg:grid-cols-[150px_minmax(0,1fr)_auto]"
           onSubmit={(event) => {
             event.preventDefault();
