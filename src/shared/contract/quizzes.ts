@@ -146,6 +146,12 @@ export const pendingEssay = z.strictObject({
 });
 export type PendingEssay = z.infer<typeof pendingEssay>;
 
+const givenGrade = {
+  /** In hundredths of a point, up to the question's points. */
+  points: whole(0, LIMITS.questionPoints * 100),
+  comment: text(LIMITS.quizComment),
+};
+
 const essayGrade = z.strictObject({
   /** In hundredths of a point. */
   points: z.int(),
@@ -291,11 +297,11 @@ export const quizzesContract = {
       z.strictObject({
         attemptId: id,
         questionId: id,
-        /** In hundredths of a point, up to the question's points. */
-        points: whole(0, LIMITS.questionPoints * 100),
-        comment: text(LIMITS.quizComment),
+        ...givenGrade,
         /** Replaces a grade. Without it an essay that is graded already is an `edit_conflict`. */
         again: z.boolean({ error: 'invalid' }).default(false),
+        /** With `again`: the grade that is replaced. Another one that was given meanwhile is an `edit_conflict`. */
+        seen: z.strictObject(givenGrade).optional(),
       }),
     )
     .output(nothing),

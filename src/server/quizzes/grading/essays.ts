@@ -64,7 +64,8 @@ const ESSAYS = sql`
   join lateral (
     select e as question from jsonb_array_elements(a.snapshot -> 'questions') e where e ->> 'id' = n.question_id::text) put on true`;
 
-type Grading = { attemptId: string; questionId: string; points: number; comment: string; again: boolean };
+type Grade = { points: number | null; comment: string };
+type Grading = { attemptId: string; questionId: string; points: number; comment: string; again: boolean; seen?: Grade };
 type Locked = {
   studentId: string;
   submittedAt: string;
@@ -78,14 +79,14 @@ type Locked = {
 };
 
 /**
- * Grades an essay; one that is graded already only with `again`, unless it is the same grade. When it was the last ungraded one, the score is settled, a passed attempt completes
+ * Grades an essay; one that is graded already only with `again`, and only if its grade is the one `seen`, unless it is the same grade. When it was the last ungraded one, the score is settled, a passed attempt completes
  * the lesson, and the student is told.
  * @throws Problem not_found, edit_conflict, invalid_input for more points than the question has
  */
 export function gradeEssay(
   { db, jobs }: { db: Database; jobs: Jobs },
   school: SchoolActor,
-  { attemptId, questionId, points, comment, again }: Grading,
+  { attemptId, questionId, points, comment, again, seen }: Grading,
 ): Promise<Record<string, never>> {
   const { producerId } = school;
   return asSchool(db, { producerId }, async (tx) => {
@@ -96,8 +97,8 @@ export function gradeEssay(
       throw new Problem('invalid_input', { fields: [{ field: 'points', code: 'too_long' }] });
     const before = await pointsOf(tx, producerId, attemptId);
     const given = before.find((each) => each.questionId === questionId);
-    if (!given?.waiting && !again) {
-      if (given?.points === points && given.comment === comment) return {};
+    if (!given?.waiting && !(again && (!seen || isSame(given, seen)))) {
+      if (isSame(given, { points, comment })) return {};
       throw new Problem('edit_conflict');
     }
     await sql`
@@ -109,6 +110,9 @@ export function gradeEssay(
     return {};
   });
 }
+
+const isSame = (stored: Grade | undefined, { points, comment }: Grade) =>
+  stored?.points === points && stored.comment === comment;
 
 async function lockHandedIn(tx: Tx, producerId: string, attemptId: string): Promise<Locked> {
   const { rows } = await sql<Locked>`

@@ -75,6 +75,23 @@ describe('an essay', () => {
     });
   });
 
+  test('is not corrected from a grade that somebody else has replaced meanwhile', async () => {
+    const { attemptId, questionId } = await written();
+    const graded = (points: number, more: object = {}) =>
+      call('producer.gradeEssay', { attemptId, questionId, points, comment: 'Boa luz.', ...more }, here.producer);
+    const seen = { points: 300, comment: 'Boa luz.' };
+    await graded(300);
+    expect(await graded(150, { again: true, seen })).toMatchObject({ status: 200 });
+    expect(await graded(150, { again: true, seen }), 'its response was lost').toMatchObject({ status: 200 });
+    expect(await graded(0, { again: true, seen })).toMatchObject({ code: 'edit_conflict' });
+    expect(await graded(0, { again: true, seen: { points: 150, comment: '' } })).toMatchObject({
+      code: 'edit_conflict',
+    });
+    expect((await read()).result).toMatchObject({ review: [{}, { points: 150, comment: 'Boa luz.' }] });
+    expect(await graded(0, { again: true, seen: { ...seen, points: 150 } })).toMatchObject({ status: 200 });
+    expect((await read()).result).toMatchObject({ review: [{}, { points: 0 }] });
+  });
+
   test('given by two people at once counts once', async () => {
     const { attemptId, questionId } = await written();
     const both = await Promise.all(

@@ -1,4 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
+import type { EssayGrade } from '#shared/contract/quizzes.ts';
 import { api } from '#web/lib/api/api.ts';
 import { QueryError } from '#web/lib/query-error.tsx';
 import { Spinner } from '#web/ui/feedback/spinner.tsx';
@@ -15,7 +17,10 @@ export function EssayPane({ list, attemptId }: { list: GradingList; attemptId: s
   useGradingKeys(list, null);
   const { data } = found;
   const [first] = data?.essays ?? [];
-  const waiting = data?.essays.filter(({ grade }) => !grade) ?? [];
+  // What is graded here may not have been read again yet when the next grade is given.
+  const gradedHere = useRef(new Set<string>());
+  const isGraded = (essay: { questionId: string; grade: EssayGrade | null }) =>
+    essay.grade !== null || gradedHere.current.has(essay.questionId);
   return (
     <section
       className="grading-work md:col-start-2 md:col-end-[-1] md:row-start-1 md:row-end-[-1]"
@@ -41,7 +46,8 @@ export function EssayPane({ list, attemptId }: { list: GradingList; attemptId: s
             essay={essay}
             grade={grade}
             onGraded={() => {
-              if (!grade && waiting.length === 1) list.goOn();
+              gradedHere.current.add(essay.questionId);
+              if (data.essays.every(isGraded)) list.goOn();
             }}
           />
         ))}

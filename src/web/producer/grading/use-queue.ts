@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
+import type { QueueRow } from '#shared/contract/assignments/grading.ts';
 import { type GradingAddress, readGradingQuestion } from '#shared/lists/grading-question.ts';
 import { api } from '#web/lib/api/api.ts';
 
@@ -17,14 +18,15 @@ export function useQueue() {
   const rows = found.data?.rows ?? [];
   const [done, setDone] = useState<string | null>(null);
   const [first, setFirst] = useState<{ asked: string; id: string } | null>(null);
+  const [listed, setListed] = useState<QueueRow>();
   const openId = address.entrega ?? firstOf() ?? null;
   const at = rows.findIndex(({ id }) => id === openId);
-  const [listed, setListed] = useState(rows[at]);
   if (rows[at] && rows[at].id !== listed?.id) setListed(rows[at]);
-  /** Without one in the address: the first row when it was shown, since others may come before it, or it may leave the list. */
+  /** Without one in the address: the first row when it was shown, since others may come before it, or it may leave the list while it is open. */
   function firstOf(): string | undefined {
     const asked = JSON.stringify(question);
-    if (first?.asked === asked) return first.id;
+    const isThere = (id: string) => listed?.id === id || rows.some((row) => row.id === id);
+    if (first?.asked === asked && isThere(first.id)) return first.id;
     const id = found.isPlaceholderData ? undefined : rows.find((row) => row.id !== done)?.id;
     if (id) setFirst({ asked, id });
     return id;

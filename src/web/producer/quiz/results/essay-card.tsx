@@ -10,10 +10,19 @@ import { TextInput } from '#web/ui/form/text-input.tsx';
 import { Textarea } from '#web/ui/form/textarea.tsx';
 import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx';
 import { EssayGradeLine, pointsText } from './essay-grade-line.tsx';
+import { focusNextEssayOnUnmount } from './focus-next-essay.ts';
 import { forget, keepTyped, keptOf, type Typed } from './kept-essays.ts';
 import { useGradeEssay } from './use-grade-essay.ts';
 
-type EssayCardProps = { essay: PendingEssay; grade?: EssayGrade | null; onGraded?: () => void };
+type EssayCardProps = {
+  essay: PendingEssay;
+  grade?: EssayGrade | null;
+  /** Is not called for a correction. */
+  onGraded?: () => void;
+};
+/** In hundredths of a point. */
+type Grade = { points: number; comment: string };
+type Correction = { from: Grade; to: Grade };
 
 const NOTHING: Typed = { points: '', comment: '' };
 
@@ -22,7 +31,7 @@ export function EssayCard({ essay, grade = null, onGraded }: EssayCardProps) {
   const { studentName, body, text, points: most, guide, submittedAt } = essay;
   const [typed, setTyped] = useState(() => keptOf(essay));
   const card = useRef<HTMLDivElement>(null);
-  const [confirming, setConfirming] = useState(false);
+  const [confirming, setConfirming] = useState<Correction | null>(null);
   const given = grade ? { points: pointsText(grade.points), comment: grade.comment } : NOTHING;
   const { points: written, comment } = typed ?? given;
   const points = Math.round(Number(written.replace(',', '.')) * 100);
@@ -42,11 +51,11 @@ export function EssayCard({ essay, grade = null, onGraded }: EssayCardProps) {
     flushSync(act);
     card.current?.querySelector<HTMLElement>(next)?.focus();
   };
-  const { give, busy } = useGradeEssay(essay, () => {
+  const { give, busy } = useGradeEssay(essay, ({ again }) => {
     stop();
-    onGraded?.();
+    if (!again) onGraded?.();
   });
-  const send = () => give({ points, comment, again: grade !== null }).finally(() => setConfirming(false));
+  const correct = ({ from, to }: Correction) => give(to, from).finally(() => setConfirming(null));
   return (
     <Card className="grid gap-3" ref={card}>
       <div>
@@ -66,12 +75,14 @@ export function EssayCard({ essay, grade = null, onGraded }: EssayCardProps) {
       )}
       {(!grade || typed) && (
         <form
+          ref={focusNextEssayOnUnmount}
           className="grid items-start gap-3 lg:grid-cols-[150px_minmax(0,1fr)_auto]"
           onSubmit={(event) => {
             event.preventDefault();
             if (!isPoints || isSame || busy) return;
-            if (grade) setConfirming(true);
-            else void send();
+            const to = { points, comment };
+            if (grade) setConfirming({ from: { points: grade.points, comment: grade.comment }, to });
+            else void give(to);
           }}
         >
           <Field label={`Pontos (até ${most})`} error={written !== '' && !isPoints ? `De 0 a ${most}` : undefined}>
@@ -98,20 +109,23 @@ export function EssayCard({ essay, grade = null, onGraded }: EssayCardProps) {
         </form>
       )}
       <ConfirmDialog
-        open={confirming}
-        onClose={() => setConfirming(false)}
-        onConfirm={() => void send()}
+        open={confirming !== null}
+        onClose={() => setConfirming(null)}
+        onConfirm={() => confirming && void correct(confirming)}
         title={`Corrigir a nota de ${studentName}?`}
         confirm="Corrigir nota"
         tone="primary"
         busy={busy}
         busyText="Corrigindo..."
       >
-        {grade?.points === points
-          ? 'Os pontos continuam os mesmos e o comentário muda.'
-          : `De ${given.points} para ${pointsText(points)} de ${most} pontos.`}{' '}
-        Se a nota do questionário mudar, o aluno recebe um aviso. Quem já passou continua aprovado.
+        {confirming && changeText(confirming, most)} Se a nota do questionário mudar, o aluno recebe um aviso. Quem já
+        passou continua aprovado.
       </ConfirmDialog>
     </Card>
   );
 }
+
+const changeText = ({ from, to }: Correction, most: number) =>
+  from.points === to.points
+    ? 'Os pontos continuam os mesmos e o comentário muda.'
+    : `De ${pointsText(from.points)} para ${pointsText(to.points)} de ${most} pontos.`;

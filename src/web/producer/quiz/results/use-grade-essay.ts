@@ -7,26 +7,29 @@ import { copyText } from '#web/ui/button/copy-text.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 
 /** In hundredths of a point. */
-type Given = { points: number; comment: string; again: boolean };
+type Grade = { points: number; comment: string };
 
-/** Gives an essay its grade, or another one. One that somebody else has given meanwhile is shown instead. */
-export function useGradeEssay({ attemptId, questionId, studentName }: PendingEssay, onGraded: () => void) {
+/** Gives an essay its grade, or another one than it has. One that somebody else has given meanwhile is shown instead. */
+export function useGradeEssay(
+  { attemptId, questionId, studentName }: PendingEssay,
+  onGraded: (by: { again: boolean }) => void,
+) {
   const queries = useQueryClient();
   const refresh = () => queries.invalidateQueries({ queryKey: api.producer.key() });
   const { mutateAsync, isPending } = useMutation(
     api.producer.gradeEssay.mutationOptions({
-      async onSuccess(_, { again }) {
+      async onSuccess(_, { again = false }) {
         // Otherwise the old grade would be shown for a moment.
         if (again) await refresh();
         toast.success(again ? `Nota de ${studentName} corrigida` : `Resposta de ${studentName} corrigida`);
-        onGraded();
+        onGraded({ again });
         if (!again) refresh();
       },
-      onError(error, { comment }) {
+      onError(error, { comment, again }) {
         if (!(error instanceof Problem && error.code === 'edit_conflict'))
           return void toast.error(explainProblem(error).text);
         toast.error(
-          `A resposta de ${studentName} já estava corrigida. Os seus pontos e o seu comentário não foram salvos.`,
+          `${again ? `A nota de ${studentName} mudou enquanto você corrigia` : `A resposta de ${studentName} já estava corrigida`}. Os seus pontos e o seu comentário não foram salvos.`,
           comment ? { label: 'Copiar comentário', onClick: () => void copyText(comment) } : undefined,
         );
         refresh();
@@ -34,7 +37,8 @@ export function useGradeEssay({ attemptId, questionId, studentName }: PendingEss
     }),
   );
   return {
-    give: (given: Given) => mutateAsync({ attemptId, questionId, ...given }).catch(() => {}),
+    give: (given: Grade, seen?: Grade) =>
+      mutateAsync({ attemptId, questionId, ...given, again: seen !== undefined, seen }).catch(() => {}),
     busy: isPending,
   };
 }

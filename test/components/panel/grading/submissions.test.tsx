@@ -2,16 +2,14 @@ import { screen, waitFor, within } from '@testing-library/dom';
 import { beforeEach, expect, test } from 'vitest';
 import { asSchool } from '#server/db.ts';
 import type { GradingDetail } from '#shared/contract/assignments/grading.ts';
-import type { AuthoredQuiz } from '#shared/contract/quizzes.ts';
 import { api } from '#web/lib/api/api.ts';
 import { queryClient } from '#web/lib/api/query-client.ts';
-import { newStudent } from '../../fixtures/factories.ts';
-import { twoAttempts } from '../../fixtures/quizzes/quiz-fixture.ts';
-import { newSubmission } from '../../fixtures/tasks/assignment-fixture.ts';
-import { taskSchool } from '../../fixtures/tasks/task-fixture.ts';
-import { network } from '../driver/network.ts';
-import { fill, newVisitor, user } from '../driver/page.ts';
-import { openPanel } from '../driver/panel.tsx';
+import { newStudent } from '../../../fixtures/factories.ts';
+import { newSubmission } from '../../../fixtures/tasks/assignment-fixture.ts';
+import { taskSchool } from '../../../fixtures/tasks/task-fixture.ts';
+import { network } from '../../driver/network.ts';
+import { fill, newVisitor, user } from '../../driver/page.ts';
+import { openPanel } from '../../driver/panel.tsx';
 
 /* Two people grade the same submission, on connections that lose answers. */
 
@@ -209,115 +207,4 @@ test('once the only submission is graded here, nothing is left to grade', async 
   await mark('Fundo', 'Ótimo');
   await user.click(screen.getByRole('button', { name: 'Devolver e abrir a próxima' }));
   await screen.findByText('Tudo corrigido');
-});
-
-const newEssay = async () => {
-  const { handedInId: attemptId, questionId } = await twoAttempts(here.app.services.db, here.student, here.otherId);
-  const elsewhere = { attemptId, questionId, points: 300, comment: 'Boa luz.' };
-  return { attemptId, gradeElsewhere: () => here.own('producer.gradeEssay', elsewhere) };
-};
-const openRow = async (name: RegExp) =>
-  user.click(await within(await screen.findByRole('region', { name: 'Entregas' })).findByRole('button', { name }));
-const points = () => screen.findByLabelText<HTMLInputElement>('Pontos (até 3)');
-async function fillEssay(given: string, typed: string) {
-  fill(await points(), given);
-  fill(screen.getByLabelText(/^Comentário/), typed);
-}
-
-test('points and comment of an essay are there again after another row was opened, and gone once they are given', async () => {
-  const { attemptId } = await newEssay();
-  await open(attemptId);
-  await fillEssay('2', 'Conte mais.');
-  await openRow(/Três retratos/);
-  await screen.findByRole('radiogroup', { name: 'Luz' });
-  await openRow(/questionário/);
-  expect((await points()).value).toBe('2');
-  expect(screen.getByLabelText<HTMLTextAreaElement>(/^Comentário/).value).toBe('Conte mais.');
-  await user.click(screen.getByRole('button', { name: 'Corrigir' }));
-  await screen.findByText('Resposta de Duda Aluna corrigida');
-  await screen.findByRole('radiogroup', { name: 'Luz' });
-  expect((await here.own('producer.listPendingEssays', { attemptId })).data).toMatchObject({ total: 0 });
-});
-
-test('an essay that somebody else has graded meanwhile keeps their grade, and its pane says so', async () => {
-  const { attemptId, gradeElsewhere } = await newEssay();
-  await open(attemptId);
-  await fillEssay('1', 'Conte mais.');
-  await gradeElsewhere();
-  await user.click(screen.getByRole('button', { name: 'Corrigir' }));
-  await screen.findByText(/^A resposta de Duda Aluna já estava corrigida/);
-  screen.getByRole('button', { name: 'Copiar comentário' });
-  await screen.findByText('3 de 3 pontos');
-  await waitFor(() => expect(screen.queryByRole('button', { name: /questionário/ })).toBeNull());
-  await screen.findByText('Esta entrega saiu da lista');
-  expect([(await points()).value, screen.getByLabelText<HTMLTextAreaElement>(/^Comentário/).value]).toEqual([
-    '1',
-    'Conte mais.',
-  ]);
-  const quiz = await here.app.call('student.quiz', { lessonId: here.otherId }, here.learner);
-  expect(quiz.data).toMatchObject({ result: { score: 100 } });
-});
-
-test('an attempt whose essays somebody else has just graded shows their grade', async () => {
-  const { gradeElsewhere } = await newEssay();
-  await open();
-  await comment();
-  const readings = network.countCalls(/attemptEssays$/);
-  const answer = network.hold('attemptEssays');
-  await openRow(/questionário/);
-  await waitFor(() => expect(readings()).toBe(1));
-  await gradeElsewhere();
-  answer();
-  await screen.findByText('3 de 3 pontos');
-});
-
-test('the grade of an essay is corrected once that is confirmed, and its student is told the new score', async () => {
-  const { gradeElsewhere } = await newEssay();
-  await gradeElsewhere();
-  await openAt('/admin/correcoes?estado=graded');
-  await user.click(await screen.findByRole('button', { name: 'Corrigir nota' }));
-  expect((await points()).value).toBe('3');
-  await fillEssay('1,5', 'Conte mais.');
-  await user.click(screen.getByRole('button', { name: 'Salvar nota' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Corrigir a nota de Duda Aluna?' }));
-  dialog.getByText(/^De 3 para 1,5 de 3 pontos\. .* o aluno recebe um aviso/);
-  await user.click(dialog.getByRole('button', { name: 'Corrigir nota' }));
-  await screen.findByText('Nota de Duda Aluna corrigida');
-  await screen.findByText('1,5 de 3 pontos');
-  expect(screen.queryByLabelText('Pontos (até 3)')).toBeNull();
-  const quiz = await here.app.call('student.quiz', { lessonId: here.otherId }, here.learner);
-  expect(quiz.data).toMatchObject({ passed: true, result: { score: 50 } });
-  const { data } = await here.app.call('student.notifications', undefined, here.learner);
-  expect(JSON.stringify(data)).toContain('é 50%');
-});
-
-test('the correction of a grade can be given up', async () => {
-  const { gradeElsewhere } = await newEssay();
-  await gradeElsewhere();
-  await openAt('/admin/correcoes?estado=graded');
-  const correct = () => screen.findByRole('button', { name: 'Corrigir nota' });
-  await user.click(await correct());
-  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Salvar nota' }).disabled).toBe(true);
-  await fillEssay('1', '');
-  await user.click(screen.getByRole('button', { name: 'Cancelar' }));
-  await user.click(await correct());
-  expect([(await points()).value, screen.getByLabelText<HTMLTextAreaElement>(/^Comentário/).value]).toEqual([
-    '3',
-    'Boa luz.',
-  ]);
-});
-
-test('regrading takes essays that were voided out of those that wait', async () => {
-  await newEssay();
-  const { quiz } = (await here.own('producer.quiz', { lessonId: here.otherId })).data as AuthoredQuiz;
-  const questions = quiz?.questions.map((each) => ({ ...each, voided: each.kind === 'essay' }));
-  await here.own('producer.saveQuiz', { lessonId: here.otherId, version: 1, rules: quiz?.rules, questions });
-  await openAt(`/admin/courses/questionario/${here.otherId}`);
-  await screen.findByRole('tab', { name: 'Correções (1)' });
-  await user.click(screen.getByRole('tab', { name: 'Resultados' }));
-  await user.click(await screen.findByRole('button', { name: 'Recorrigir' }));
-  const dialog = within(await screen.findByRole('dialog', { name: /1 aluno passa a aprovado/ }));
-  await user.click(dialog.getByRole('button', { name: 'Recorrigir' }));
-  await screen.findByText(/^Recorrigido/);
-  await screen.findByRole('tab', { name: 'Correções' });
 });
