@@ -73,10 +73,12 @@ async function closePage() {
   root = undefined;
   queryClient.clear();
   expectSessionEnd(false);
-  for (const { id } of toastStore.current()) toast.dismiss(id);
   document.body.replaceChildren();
-  // The next page would show what is still fading out, and a test take it for its own.
-  await waitFor(() => expect(toastStore.current()).toEqual([]));
+  // The next page would show what is still fading out, or said by a late answer, and a test take it for its own.
+  await waitFor(() => {
+    for (const { id } of toastStore.current()) toast.dismiss(id);
+    expect(toastStore.current()).toEqual([]);
+  });
 }
 
 /** Without delays between keys. */
