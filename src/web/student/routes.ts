@@ -1,5 +1,4 @@
 import type { ComponentType } from 'react';
-import type { CourseDetail } from '#shared/contract/student.ts';
 import { findScreen } from '#shared/screens/match.ts';
 import { componentOf, type Guard, type Params, type Screen } from '#shared/screens/screen.ts';
 import { STUDENT_SCREENS } from '#shared/screens/student.ts';
@@ -46,14 +45,9 @@ export function preloadRoute(path: string) {
   PAGES.get(screen)?.preload();
   const { call, input } = (inPreview() ? screen.preview : screen) ?? {};
   const asked = { params, search: Object.fromEntries(searchParams) };
-  if (call) void prefetch(call.split('.'), input?.(asked), inPreview() ? undefined : screen.ahead);
-}
-
-/** A screen that is open already is not asked for ahead. */
-async function prefetch(path: string[], input: object | undefined, ahead: Screen['ahead']) {
-  const query = queryAt(path, { input });
-  if (!ahead || queryClient.getQueryCache().find(query)?.isActive()) return queryClient.prefetchQuery(query);
-  await queryClient.prefetchQuery({ ...query, queryFn: queryAt(path, { input: { ...input, ahead } }).queryFn });
-  if (queryClient.getQueryData<CourseDetail>(query.queryKey)?.firstAccessAhead)
-    void queryClient.invalidateQueries(query);
+  if (!call) return;
+  const asks = (ahead?: true) =>
+    queryAt(call.split('.'), { input: ahead ? { ...input?.(asked), ahead } : input?.(asked) });
+  const { queryFn } = asks(inPreview() ? undefined : screen.ahead);
+  void queryClient.prefetchQuery({ ...asks(), queryFn });
 }

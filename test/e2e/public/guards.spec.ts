@@ -64,7 +64,7 @@ test('a student returns to the requested lesson after signing in; its address le
 
   for (const copied of [page.url(), page.url().replace(/aula=[^&]+/, 'aula=nunca-houve')]) {
     await elsewhere.goto(copied);
-    await expect(elsewhere).toHaveURL(/\/alunos\/login\?voltar=/);
+    await expect(elsewhere).toHaveURL(new RegExp(`/alunos/login\\?escola=${slug}&voltar=`));
     await expect(elsewhere.getByText('Entre para continuar suas aulas.'), 'not the general door').toBeVisible();
   }
 });

@@ -116,7 +116,7 @@ test('the school’s address tells people who are no students of it, and offers 
 
   await page.goto('/alunos/cursos?escola=fermento');
   await page.getByRole('button', { name: 'Entrar com outra conta' }).click();
-  await expect(page).toHaveURL(/\/alunos\/login\?voltar=%2Falunos%2Fcursos%3Fescola%3Dfermento$/);
+  await expect(page).toHaveURL(/\/alunos\/login\?escola=fermento&voltar=%2Falunos%2Fcursos%3Fescola%3Dfermento$/);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Fermento/i);
 });
 

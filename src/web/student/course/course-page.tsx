@@ -22,6 +22,10 @@ const LessonModal = lazyPiece(() => import('../lesson/lesson-modal.tsx'), 'Lesso
 export function CoursePage({ params: { courseId = '' } }: { params: Params }) {
   const lessonId = lessonIn(useLocation().search);
   const { data: course, error, isFetching, refetch } = useQuery(courseQuery(courseId));
+  const isFirstAccess = course?.firstAccessAhead;
+  useEffect(() => {
+    if (isFirstAccess) void refetch();
+  }, [isFirstAccess, refetch]);
   const lesson = course && lessonId ? placeOf(course, lessonId)?.lesson : undefined;
   const both = useBoth(lesson !== undefined);
   useTitle([lesson?.title, course?.title ?? 'Curso'].filter(Boolean).join(' · '));

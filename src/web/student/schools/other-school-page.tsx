@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { OtherSchool } from '#shared/contract/public.ts';
+import { loginHere } from '#web/lib/session/areas.ts';
 import { withReturn } from '#web/lib/session/return-path.ts';
 import { useSchool, useSignOut, useViewerAs } from '#web/lib/session/session.ts';
 import { StudentAuthLayout } from '#web/public/sign-in/student-auth-layout.tsx';
@@ -48,7 +49,7 @@ function Enter({ own }: Pick<OtherSchool, 'own'>) {
 function NoStudent({ own }: Pick<OtherSchool, 'own'>) {
   const name = useSchoolName();
   const { email } = useViewerAs('student');
-  const signOut = useSignOut(withReturn('/alunos/login', addressNow()));
+  const signOut = useSignOut(withReturn(loginHere(), addressNow()));
   return (
     <StudentAuthLayout
       title={`Sua conta não tem acesso a ${name}`}
