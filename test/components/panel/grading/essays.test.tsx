@@ -5,6 +5,7 @@ import type { StudentQuiz } from '#shared/contract/student/student-quiz.ts';
 import { NO_ANSWER } from '#shared/quizzes/grade.ts';
 import { api } from '#web/lib/api/api.ts';
 import { queryClient } from '#web/lib/api/query-client.ts';
+import { newStudent } from '../../../fixtures/factories.ts';
 import { newQuestion, newQuiz, twoAttempts } from '../../../fixtures/quizzes/quiz-fixture.ts';
 import { newSubmission } from '../../../fixtures/tasks/assignment-fixture.ts';
 import { taskSchool } from '../../../fixtures/tasks/task-fixture.ts';
@@ -76,6 +77,22 @@ test('points and comment of an essay are there again after another row was opene
   expect((await here.own('producer.listPendingEssays', { attemptId })).data).toMatchObject({ total: 0 });
 });
 
+test('a grade that is confirmed after another row was opened leaves that one open', async () => {
+  const { db } = here.app.services;
+  await newSubmission(db, await newStudent(db, here.school, { name: 'Rita Aluna' }), here.assignmentId);
+  const { attemptId } = await newEssay();
+  await open(attemptId);
+  await fillEssay('2', '');
+  const confirm = network.holdAnswer('gradeEssay');
+  await user.click(screen.getByRole('button', { name: 'Corrigir' }));
+  await openRow(/Duda Aluna.*Três retratos/);
+  await submission();
+  confirm();
+  await screen.findByText('Resposta de Duda Aluna corrigida');
+  await waitFor(() => expect(screen.queryByRole('button', { name: /questionário/ })).toBeNull());
+  expect(window.location.search).toBe(`?entrega=${submissionId}`);
+});
+
 test('an essay that somebody else has graded meanwhile keeps their grade, and its pane says so', async () => {
   const { attemptId, gradeElsewhere } = await newEssay();
   await open(attemptId);
@@ -125,7 +142,7 @@ test('the grade of an essay is corrected once that is confirmed, and its student
   dialog.getByText(change);
   answer();
   await screen.findByText('Nota de Duda Aluna corrigida');
-  expect(screen.queryByLabelText('Pontos (até 3)')).toBeNull();
+  await waitFor(() => expect(screen.queryByLabelText('Pontos (até 3)')).toBeNull());
   const quiz = await here.app.call('student.quiz', { lessonId: here.otherId }, here.learner);
   expect(quiz.data).toMatchObject({ passed: true, result: { score: 50 } });
   const { data } = await here.app.call('student.notifications', undefined, here.learner);

@@ -52,7 +52,7 @@ export function EssayCard({ essay, grade = null, onGraded }: EssayCardProps) {
     card.current?.querySelector<HTMLElement>(next)?.focus();
   };
   const { give, busy } = useGradeEssay(essay, ({ again }) => {
-    stop();
+    setTyped(null);
     if (!again) onGraded?.();
   });
   const correct = ({ from, to }: Correction) => give(to, from).finally(() => setConfirming(null));
