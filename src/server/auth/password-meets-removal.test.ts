@@ -51,17 +51,23 @@ async function studentWithLink(kind: LinkKind) {
   return { student, token };
 }
 
-test('a school is closed while a student signs in there with its password, and neither fails', async () => {
-  const school = await newSchool(db);
-  const student = await studentOf(school);
-  await givePassword(student);
+const entries = {
+  password: ({ email }: TestStudent) => call('public.signInStudent', { email, password: 'feita pela escola' }),
+  recovery: (_: TestStudent, token: string) => call('public.resetPassword', { token, password: NEW }),
+};
+
+test.each([
+  ['signs in with the password it gave them', 'password'],
+  ['chooses another password', 'recovery'],
+] as const)('a school is closed while a student %s, and neither fails', async (_, entry) => {
+  const { student, token } = await studentWithLink('recovery');
   const { userId, producerId } = student;
   const owner = await signedIn({ kind: 'owner', userId: await newOwner(db) });
   const { entered, removed } = await asPlatform(db, async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtextextended(${userId}, 0))`.execute(tx);
-    const entered = call('public.signInStudent', { email: student.email, password: 'feita pela escola' });
+    const entered = entries[entry](student, token);
     await untilAwaited(tx);
-    const removed = call('owner.removeProducer', { producerId, email: `${school.slug}@example.com` }, owner);
+    const removed = call('owner.removeProducer', { producerId, email: `escola-${producerId}@example.com` }, owner);
     await untilAwaited(tx, 2);
     return { entered, removed };
   });

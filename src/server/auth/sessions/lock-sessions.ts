@@ -4,12 +4,19 @@ import { Problem } from '../../problem.ts';
 
 /**
  * Locks a person's account, passwords and all of their sessions until the end of the transaction, in the order of all
- * who take several of them. Of a sign-in under way, which holds its password, the session is among them. Rows that
- * only refer to the account are not waited for. Runs across schools.
+ * who take several of them, and before the passwords the schools that these open, in the order of a closing school. Of a
+ * sign-in under way, which holds its password, the session is among them. Rows that only refer to the account are not
+ * waited for. Runs across schools.
  * @returns the ids of those that still open something
  */
 export async function lockSessions(tx: Tx, userId: string): Promise<string[]> {
   await sql`select from profiles where id = ${userId} for no key update`.execute(tx);
+  await sql`
+    select from profiles where id in (
+      select scope_producer_id from credentials where user_id = ${userId}
+      union select producer_id from user_sessions where user_id = ${userId} and is_active) order by id for key share`.execute(
+    tx,
+  );
   await sql`
     select from credentials where user_id = ${userId} order by scope_producer_id for no key update`.execute(tx);
   const { rows } = await sql<{ id: string }>`
