@@ -178,9 +178,9 @@ describe('an unreadable e-mail', () => {
     return mail.rowOf(emailId);
   };
 
-  test('with an invalid payload is given up at once, and the values are not in the reason', async () => {
+  test('with an unknown payload waits for a process that can read it, and the values are not in the reason', async () => {
     const row = await spoilt({ payload: { courseIds: ['Maria'] } });
-    expect(row).toMatchObject({ status: 'failed', attempts: 1, reason: 'unknown' });
+    expect(row).toMatchObject({ status: 'queued', attempts: 1, reason: 'unknown' });
     expect(row?.error).toBe('EPAYLOAD courseIds.0.invalid_format');
   });
 

@@ -57,25 +57,22 @@ export async function sendQueuedEmail(services: Services, emailId: string): Prom
   }
 }
 
-/** An unknown definition is retried: during a deploy the other process may know it. */
 function definitionOf({ emails }: Services, { template }: QueuedRow): EmailDefinition {
   const definition = emails.find(({ name }) => name === template);
   if (definition) return definition;
-  throw new SendError({ code: 'ETEMPLATE', text: `ETEMPLATE ${template}`, reason: 'unknown', outcome: 'again' });
+  throw unreadable('ETEMPLATE', template);
 }
 
-/** Invalid payloads fail on every try. The error does not contain their values, which are user input. */
+/** The error does not contain its values, which are user input. */
 function readPayload({ payload }: EmailDefinition, email: QueuedRow): unknown {
   const { data, error } = payload.safeParse(email.payload);
   if (!error) return data;
-  const wrong = error.issues.map(({ path, code }) => [...path, code].join('.')).join(', ');
-  throw new SendError({
-    code: 'EPAYLOAD',
-    text: truncate(`EPAYLOAD ${wrong}`, 200),
-    reason: 'unknown',
-    outcome: 'failed',
-  });
+  throw unreadable('EPAYLOAD', error.issues.map(({ path, code }) => [...path, code].join('.')).join(', '));
 }
+
+/** Retried, because during a deploy the other process may be able to read it. */
+const unreadable = (code: string, what: string) =>
+  new SendError({ code, text: truncate(`${code} ${what}`, 200), reason: 'unknown', outcome: 'again' });
 
 async function send(
   { transportFor }: Services,
