@@ -1,3 +1,5 @@
+import { placed } from '../placed.ts';
+
 type Item = { id: string; active: boolean };
 /** In the API's terms: a new index (0-based, clamped to the end), or visibility. */
 export type Change = { bannerId?: string; index?: number; active?: boolean };
@@ -8,8 +10,7 @@ export function changed<T extends Item>(items: T[], { bannerId, index, active }:
   if (!found) return items;
   if (index === undefined)
     return items.map((item) => (item === found ? { ...item, active: active ?? item.active } : item));
-  const others = items.filter((item) => item !== found);
-  return [...others.slice(0, index), found, ...others.slice(index)];
+  return placed(items, found, index);
 }
 
 type Row = { top: number; height: number };

@@ -16,7 +16,6 @@ type AttachmentItemProps = { attachment: Attachment; index: number; last: number
  */
 export function AttachmentItem({ attachment, index, last, actions }: AttachmentItemProps) {
   const { name } = attachment;
-  const move = (to: number) => to >= 0 && to <= last && actions.move(attachment, to);
   return (
     <li ref={focusNeighbourOnUnmount} className="grid grid-cols-[20px_minmax(0,1fr)_auto] items-center gap-2 p-2 pl-3">
       <AttachmentIcon kind={attachment.kind} />
@@ -39,7 +38,7 @@ export function AttachmentItem({ attachment, index, last, actions }: AttachmentI
           tooltip="Subir"
           icon={<ArrowUp />}
           aria-disabled={index === 0 || undefined}
-          onClick={() => move(index - 1)}
+          onClick={() => actions.step(attachment, -1)}
         />
         <IconButton
           size="small"
@@ -47,7 +46,7 @@ export function AttachmentItem({ attachment, index, last, actions }: AttachmentI
           tooltip="Descer"
           icon={<ArrowDown />}
           aria-disabled={index === last || undefined}
-          onClick={() => move(index + 1)}
+          onClick={() => actions.step(attachment, 1)}
         />
         <IconButton
           size="small"

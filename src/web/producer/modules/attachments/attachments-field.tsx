@@ -10,6 +10,7 @@ import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { FieldError } from '#web/ui/form/field-error.tsx';
 import { AttachmentItem } from './attachment-item.tsx';
 import { LinkDialog } from './link-dialog.tsx';
+import { useAttachmentOrder } from './use-attachment-order.ts';
 import { useAttachments } from './use-attachments.ts';
 
 const ACCEPTED = Object.keys(FORMATS)
@@ -23,6 +24,7 @@ export function AttachmentsField({ lessonId }: { lessonId: string }) {
   const [linking, setLinking] = useState(false);
   const { add, adding, error, ...actions } = useAttachments(lessonId);
   const { data } = found;
+  const { attachments, step } = useAttachmentOrder(lessonId, data?.attachments);
   const isNearlyFull = data && data.used + LIMITS.attachmentBytes > data.quota;
   return (
     <fieldset className="grid min-w-0 gap-2">
@@ -31,15 +33,15 @@ export function AttachmentsField({ lessonId }: { lessonId: string }) {
       </legend>
       {!data && !found.error && <Skeleton className="h-9" />}
       {!data && found.error && <QueryNote title="Erro ao carregar os anexos" of={found} />}
-      {data && data.attachments.length > 0 && (
+      {attachments.length > 0 && (
         <ul className="grid divide-y divide-line rounded-mid border border-line">
-          {data.attachments.map((attachment, index) => (
+          {attachments.map((attachment, index) => (
             <AttachmentItem
               key={attachment.id}
               attachment={attachment}
               index={index}
-              last={data.attachments.length - 1}
-              actions={actions}
+              last={attachments.length - 1}
+              actions={{ ...actions, step }}
             />
           ))}
         </ul>

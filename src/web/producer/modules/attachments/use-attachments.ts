@@ -8,6 +8,7 @@ import { newId } from '#web/lib/new-id.ts';
 import { explainProblem } from '#web/lib/texts/explain-problem.ts';
 import { onSuccess } from '#web/producer/on-success.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
+import type { AttachmentOrder } from './use-attachment-order.ts';
 
 const TEXTS: Record<string, string> = {
   unsupported_file_type: 'não é um arquivo que dê para anexar, ou o conteúdo não combina com o nome.',
@@ -36,7 +37,6 @@ export function useAttachments(lessonId: string) {
     onSettled: refresh,
   });
   const rename = useMutation(api.producer.renameAttachment.mutationOptions(changed));
-  const move = useMutation(api.producer.moveAttachment.mutationOptions(changed));
   const restore = useMutation(api.producer.restoreAttachment.mutationOptions(changed));
   const remove = useMutation(api.producer.removeAttachment.mutationOptions(changed));
   return {
@@ -44,7 +44,6 @@ export function useAttachments(lessonId: string) {
     error,
     add: (files: File[]) => files.length > 0 && upload.mutate(files),
     rename: ({ id }: Attachment, name: string) => rename.mutate({ attachmentId: id, name }),
-    move: ({ id }: Attachment, index: number) => move.mutate({ attachmentId: id, index }),
     remove: ({ id, name }: Attachment) =>
       onSuccess(remove.mutateAsync({ attachmentId: id }), () =>
         toast.success(`“${name}” removido da aula`, {
@@ -55,7 +54,8 @@ export function useAttachments(lessonId: string) {
   };
 }
 
-export type AttachmentActions = Pick<ReturnType<typeof useAttachments>, 'rename' | 'move' | 'remove'>;
+export type AttachmentActions = Pick<ReturnType<typeof useAttachments>, 'rename' | 'remove'> &
+  Pick<AttachmentOrder, 'step'>;
 
 /** Whether the form that asked is still there to show what became of it. */
 function useIsOpen() {

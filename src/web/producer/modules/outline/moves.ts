@@ -1,4 +1,5 @@
 import type { CourseOutline } from '#shared/contract/school/courses.ts';
+import { placed } from '../../placed.ts';
 
 /** A new place among siblings, as the API takes it: a 0-based index among the other siblings. */
 export type Move =
@@ -19,13 +20,13 @@ type Sibling = { id: string };
 export function applyMove(outline: CourseOutline, move: Move): CourseOutline {
   if (move.kind === 'module') {
     const module = outline.modules.find(({ id }) => id === move.moduleId);
-    return module ? { ...outline, modules: insert(outline.modules, module, move.index) } : outline;
+    return module ? { ...outline, modules: placed(outline.modules, module, move.index) } : outline;
   }
   const from = moduleOf(outline, move.lessonId);
   const lesson = from?.lessons.find(({ id }) => id === move.lessonId);
   if (!lesson || !outline.modules.some(({ id }) => id === move.moduleId)) return outline;
   const modules = outline.modules.map((module) => {
-    if (module.id === move.moduleId) return { ...module, lessons: insert(module.lessons, lesson, move.index) };
+    if (module.id === move.moduleId) return { ...module, lessons: placed(module.lessons, lesson, move.index) };
     return module === from ? { ...module, lessons: without(module.lessons, lesson.id) } : module;
   });
   return { ...outline, modules };
@@ -109,10 +110,5 @@ export const outlineWithout = (outline: CourseOutline, id: string): CourseOutlin
 
 export const moduleOf = (outline: CourseOutline, lessonId: string) =>
   outline.modules.find(({ lessons }) => lessons.some(({ id }) => id === lessonId));
-
-function insert<Item extends Sibling>(siblings: Item[], item: Item, index: number): Item[] {
-  const others = without(siblings, item.id);
-  return [...others.slice(0, index), item, ...others.slice(index)];
-}
 
 const without = <Item extends Sibling>(siblings: Item[], id: string) => siblings.filter((each) => each.id !== id);

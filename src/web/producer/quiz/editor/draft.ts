@@ -8,6 +8,7 @@ import {
 } from '#shared/quizzes/question.ts';
 import { cleanText } from '#shared/text/text.ts';
 import { newId } from '#web/lib/new-id.ts';
+import { placed } from '../../placed.ts';
 
 /* A quiz being edited. Immutable, so that earlier states can be restored. */
 
@@ -104,7 +105,7 @@ function moved<T extends { id: string }>(items: readonly T[], id: string, by: nu
   const to = from + by;
   const item = items[from];
   if (!item || to < 0 || to >= items.length) return [...items];
-  return items.toSpliced(from, 1).toSpliced(to, 0, item);
+  return placed(items, item, to);
 }
 
 /** A single-answer question has one right answer. */
