@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { dayInList } from './day-in-list.ts';
-import { decodeText } from './decode.ts';
 import { accessByStatus } from './statuses.ts';
 
 /** Lone surrogates and NUL as well. */
@@ -76,18 +75,6 @@ test('any cell is a day, empty, or unreadable', () => {
     fc.property(ANY_TEXT, (cell) => {
       expect(dayInList(cell) ?? '2026-01-01').toMatch(/^\d{4}-\d\d-\d\d$/);
       expect(['paid', 'refunded', 'cancelled', 'unpaid', 'unknown_status']).toContain(accessByStatus(cell));
-    }),
-  );
-});
-
-test('any bytes are text or refused', () => {
-  fc.assert(
-    fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => {
-      try {
-        expect(typeof decodeText(bytes)).toBe('string');
-      } catch (error) {
-        expect(error).toBeInstanceOf(Error);
-      }
     }),
   );
 });

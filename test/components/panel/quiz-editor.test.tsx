@@ -178,3 +178,17 @@ test('a quiz that was just created can be deleted, and brought back with its que
   await press('Restaurar');
   expect((await question(1)).value).toBe('O que é o ISO?');
 });
+
+test('questions are read from a file in UTF-16, and one that is no text is refused', async () => {
+  await openEditor();
+  await press('Importar');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Importar perguntas' }));
+  const choose = (content: BlobPart) =>
+    user.upload(dialog.getByLabelText('Arquivo de perguntas'), new File([content], 'perguntas.csv'));
+  await choose(new Uint8Array([0x50, 0x4b, 3, 4, 0]));
+  await dialog.findByText('Não foi possível ler este arquivo');
+  const text = '\ufefftipo;pergunta;certas;erradas\r\numa;Qual é a estação?;Verão;Inverno\r\n';
+  await choose(Uint16Array.from(text, (character) => character.charCodeAt(0)));
+  await user.click(await dialog.findByRole('button', { name: 'Adicionar 1 pergunta' }));
+  expect((await question(1)).value).toBe('Qual é a estação?');
+});

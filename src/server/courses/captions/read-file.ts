@@ -1,7 +1,7 @@
 import type { Cue } from '#shared/captions/sentences.ts';
 import { LIMITS } from '#shared/limits.ts';
+import { decodeText } from '#shared/text/decode-text.ts';
 import { Problem } from '../../problem.ts';
-import { decodeText } from './decode.ts';
 import { parseCaptions } from './parse.ts';
 import { repairCues } from './repair-cues.ts';
 

@@ -1,6 +1,6 @@
 import { LIMITS } from '#shared/limits.ts';
+import { decodeText } from '#shared/text/decode-text.ts';
 import { Problem } from '../../problem.ts';
-import { decodeText } from '../captions/decode.ts';
 
 export type Part = { x: number; y: number; width: number; height: number };
 /** A time range and its picture: file name, optionally a region. */

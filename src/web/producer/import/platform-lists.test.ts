@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { decodeText } from '#shared/import/decode.ts';
 import { LIST_PLATFORMS, type ListPlatform } from '#shared/import/list-shape.ts';
 import { columnsOf, recognise } from '#shared/import/recognise.ts';
 import { readPerson } from '#shared/import/rows.ts';
 import { parseCsv } from '#shared/text/csv.ts';
+import { decodeText } from '#shared/text/decode-text.ts';
 import { LISTS, PEOPLE, type Sold } from '#test/fixtures/import/platform-lists.ts';
 import { guessMapping, mapSheet, readSheet } from './mapping.ts';
 
@@ -51,7 +51,7 @@ describe.each(LIST_PLATFORMS)('a list of %s', (platform) => {
       [wide(text, { swapped: true }), text],
       [wide(text, { swapped: true, marked: false }), text],
     ];
-    for (const [bytes, meant] of files) expect(parseCsv(decodeText(bytes))).toEqual(parseCsv(meant));
+    for (const [bytes, meant] of files) expect(parseCsv(decodeText(bytes) ?? '')).toEqual(parseCsv(meant));
   });
 });
 

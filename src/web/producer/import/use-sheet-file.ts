@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { decodeText } from '#shared/import/decode.ts';
 import { parseCsv } from '#shared/text/csv.ts';
+import { decodeText } from '#shared/text/decode-text.ts';
 import { readSheet, type Sheet } from './mapping.ts';
 
 const FILE_LIMIT = 10 * 1024 * 1024;
@@ -12,7 +12,7 @@ async function readFile(file: File): Promise<string[][]> {
   if (start[0] === 0x50 && start[1] === 0x4b) return (await import('./xlsx.ts')).readXlsx(file);
   const text = decodeText(new Uint8Array(await file.arrayBuffer()));
   // Some systems export an HTML table as .xls.
-  if (/^\ufeff?\s*<[!?a-z]/i.test(text)) throw new Error('No list');
+  if (text === null || /^\ufeff?\s*<[!?a-z]/i.test(text)) throw new Error('No list');
   return parseCsv(text);
 }
 

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { ReadQuestions } from '#shared/contract/quizzes.ts';
+import { decodeText } from '#shared/text/decode-text.ts';
 import { api } from '#web/lib/api/api.ts';
 import { saveFile } from '#web/lib/save-file.ts';
 import { counted } from '#web/lib/texts/counted.ts';
@@ -28,11 +29,15 @@ const MODEL =
 export function ImportDialog({ onClose, onAdd }: ImportDialogProps) {
   const picker = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');
+  const [unreadable, setUnreadable] = useState(false);
   const { mutate, data, error, isPending, reset } = useMutation(api.producer.readQuestionFile.mutationOptions());
+  function read(file: string | null) {
+    setUnreadable(file === null);
+    if (file === null) reset();
+    else mutate({ file });
+  }
   async function open(file: File | undefined) {
-    if (!file) return;
-    const bytes = await file.arrayBuffer();
-    mutate({ file: decoded(bytes) });
+    if (file) read(decodeText(new Uint8Array(await file.arrayBuffer())));
   }
   const found = data?.questions.length ?? 0;
   return (
@@ -54,18 +59,18 @@ export function ImportDialog({ onClose, onAdd }: ImportDialogProps) {
             <Button onClick={() => saveFile(new Blob([MODEL], { type: 'text/csv' }), 'modelo-de-perguntas.csv')}>
               Baixar modelo CSV
             </Button>
-            <Button
-              variant="primary"
-              busy={isPending}
-              disabled={text.trim() === ''}
-              onClick={() => mutate({ file: text })}
-            >
+            <Button variant="primary" busy={isPending} disabled={text.trim() === ''} onClick={() => read(text)}>
               Conferir
             </Button>
           </>
         )
       }
     >
+      {unreadable && (
+        <Note tone="bad" role="alert" title="Não foi possível ler este arquivo">
+          Escolha um GIFT, um XML do Moodle ou uma planilha CSV.
+        </Note>
+      )}
       {error && <Note tone="bad" role="alert" title={explainProblem(error).text} />}
       {data ? (
         <Read read={data} />
@@ -129,13 +134,4 @@ function Read({ read: { format, questions, problems } }: { read: ReadQuestions }
       </ol>
     </div>
   );
-}
-
-/** Excel on Windows saves CSV in its own encoding. */
-function decoded(bytes: ArrayBuffer): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes);
-  }
 }

@@ -1,16 +1,22 @@
 /**
  * Decodes a file of unknown encoding: UTF-8, UTF-16 of either byte order, with or without a byte order mark, else
- * windows-1252, which Excel in Brazil still writes.
- * @throws if it is not text
+ * windows-1252, which Excel and subtitle editors in Brazil still write.
+ * @returns null if it is not text
  */
-export function decodeText(bytes: Uint8Array): string {
+export function decodeText(bytes: Uint8Array): string | null {
   const wide = wideOrder(bytes);
-  if (wide) return new TextDecoder(wide, { fatal: true }).decode(bytes);
-  if (bytes.includes(0)) throw new Error('No text');
+  if (wide) return decodedAs(wide, bytes);
+  if (bytes.includes(0)) return null;
+  return decodedAs('utf-8', bytes) ?? decodedAs('windows-1252', bytes);
+}
+
+type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
+
+function decodedAs(encoding: Encoding, bytes: Uint8Array): string | null {
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
   } catch {
-    return new TextDecoder('windows-1252').decode(bytes);
+    return null;
   }
 }
 
