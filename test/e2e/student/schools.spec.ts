@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from '../everywhere/accessible.ts';
 import { enterWith, expect, test } from '../fixtures.ts';
 import { followMail } from '../inbox.ts';
-import { enroll, enrollAlso, enterByLink, openSchool, slugOf, writeCourse } from '../school.ts';
+import { enroll, enrollAlso, enterByLink, openSchool, PASSWORD, slugOf, writeCourse } from '../school.ts';
 
 /* One account in two schools, and both addresses. */
 
@@ -118,6 +118,31 @@ test('the school’s address tells people who are no students of it, and offers 
   await page.getByRole('button', { name: 'Entrar com outra conta' }).click();
   await expect(page).toHaveURL(/\/alunos\/login\?escola=fermento&voltar=%2Falunos%2Fcursos%3Fescola%3Dfermento$/);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Fermento/i);
+});
+
+test('a producer who studies elsewhere goes to the courses and back, and stays signed in when that fails', async ({
+  page,
+}) => {
+  const { school: clay, course } = await furnished('Cerâmica');
+  const own = await openSchool();
+  await enrollAlso(clay, [course], own);
+  await enterWith(page, own.session);
+  await page.goto('/dashboard');
+  await page.getByRole('button', { name: 'Minhas escolas' }).click();
+  await expect(courseCard(page, 'Cerâmica')).toBeVisible();
+  const way = page.getByRole('button', { name: 'Painel do produtor' });
+  const failing = '**/rpc/public/openOwnPanel*';
+  await page.route(failing, (route) => route.fulfill({ status: 503, json: { json: { code: 'unavailable' } } }));
+  await way.click();
+  await expect(page.getByText('O serviço está indisponível no momento.')).toBeVisible();
+  await page.unroute(failing);
+  await page.reload();
+  await expect(courseCard(page, 'Cerâmica')).toBeVisible();
+  await way.click();
+  const identity = page.getByRole('dialog', { name: 'Confirme que é você' });
+  await identity.getByLabel('Senha', { exact: true }).fill(PASSWORD);
+  await identity.getByRole('button', { name: 'Confirmar' }).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
 });
 
 test('signing out in one tab signs out in all of them, and leaves no data behind', async ({ page }) => {

@@ -3,7 +3,6 @@ import { api } from '#web/lib/api/api.ts';
 import { useTitle } from '#web/lib/texts/titles.ts';
 import { Empty } from '#web/ui/feedback/empty.tsx';
 import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx';
-import { Toaster } from '#web/ui/feedback/toaster.tsx';
 import { ScreenError } from '../layout/screen-error.tsx';
 import { OwnCertificateCard } from './own-certificate-card.tsx';
 
@@ -42,7 +41,6 @@ export function CertificatesPage() {
           </div>
         </Loading>
       )}
-      <Toaster />
     </>
   );
 }

@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import type { Account } from '#shared/contract/account/account.ts';
 import { useTitle } from '#web/lib/texts/titles.ts';
 import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx';
-import { Toaster } from '#web/ui/feedback/toaster.tsx';
 import { TabPanel, Tabs } from '#web/ui/navigation/tabs.tsx';
 import { ScreenError } from '../layout/screen-error.tsx';
 import { navigate, useLocation } from '../routing/location.ts';
@@ -33,7 +32,6 @@ export function SettingsPage() {
         />
       )}
       {!data && !error && <SettingsSkeleton />}
-      <Toaster />
     </>
   );
 }
