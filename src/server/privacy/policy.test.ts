@@ -59,11 +59,14 @@ describe('a school’s privacy page', () => {
     expect(await (await pageAt()).text()).toMatch(/Arquivo cifrado da escola inteira<\/dt><dd><b>7\u00a0dias</);
   });
 
-  test('is the session’s school’s if no address names one, and otherwise the platform’s', async () => {
+  test('is the session’s school’s if no address names one, also after another school’s page was opened, and otherwise the platform’s', async () => {
     const student = await newStudent(db, school);
     await set({ member_area_name: 'Minha escola' });
     const signedIn = await app.signedIn({ kind: 'student', ...student });
     expect(await (await pageAt('', signedIn)).text()).toContain('Minha escola');
+    const [remembered = ''] = (await pageAt(`?escola=${(await newSchool(db)).slug}`)).headers.getSetCookie();
+    const cookie = `${signedIn.cookie}; ${remembered.split(';')[0]}`;
+    expect(await (await pageAt('', { ...signedIn, cookie })).text()).toContain('Minha escola');
     const nobodys = await pageAt('');
     expect([nobodys.status, nobodys.headers.get('location')]).toEqual([302, '/privacy']);
   });

@@ -4,7 +4,7 @@ import { id } from '#shared/schemas.ts';
 import { cachedPlatform, cachedSchool } from '../../branding/cached-schools.ts';
 import type { FoundSchool } from '../../branding/schools.ts';
 import type { Context, Services } from '../../context.ts';
-import { readVisitToken, schoolCookie, visitCookie } from '../../http/cookies.ts';
+import { readNamedSchool, readVisitToken, schoolCookie, visitCookie } from '../../http/cookies.ts';
 import { refuseForeignOrigin, refuseForeignSite } from '../../http/foreign-origin.ts';
 import { allowOnly } from '../../http/methods.ts';
 import { notFound, Problem } from '../../problem.ts';
@@ -31,12 +31,12 @@ type Here = { c: Request; context: Context; producerId: string; face: Face };
 /** Public privacy pages of a school, and access for people who cannot sign in. */
 export function privacyPages(services: Services, contextOf: ContextOf, limited: MiddlewareHandler) {
   /**
-   * For the school of the address, else of the session or cookie. Without a school, GET redirects to the platform's
+   * For the school of the address, else of the session, else of the cookie. Without a school, GET redirects to the platform's
    * policy.
    */
   const atSchoolOf = (serve: (here: Here) => Promise<Response>) => async (c: Request) => {
     const context = contextOf(c);
-    const [found, platform] = await Promise.all([schoolOf(context), cachedPlatform(services)]);
+    const [found, platform] = await Promise.all([schoolOf(c, context), cachedPlatform(services)]);
     if (!found && c.req.method === 'POST') throw notFound();
     if (!found) return c.redirect(platform.privacyUrl ?? '/privacy');
     c.get('cookies').push(...schoolCookie(c, services.env));
@@ -64,9 +64,10 @@ const onlyOwnForms: MiddlewareHandler = async (c, next) => {
   await next();
 };
 
-async function schoolOf(context: Context): Promise<FoundSchool | null> {
-  const named = await cachedSchool(context, context.schoolHint);
-  return named ?? cachedSchool(context, {}, (await context.findSession())?.producerId);
+async function schoolOf(c: Request, context: Context): Promise<FoundSchool | null> {
+  const named = await cachedSchool(context, readNamedSchool(c, context.env));
+  const own = named ?? (await cachedSchool(context, {}, (await context.findSession())?.producerId));
+  return own ?? cachedSchool(context, context.schoolHint);
 }
 
 async function showPolicy({ c, context: { db, env }, producerId, face }: Here): Promise<Response> {

@@ -26,7 +26,7 @@ export function KeptCard({ officer, school }: Pick<OwnData, 'officer' | 'school'
         </dl>
       </details>
       <p className="wrap-anywhere">
-        <a className={linkClass()} href="/alunos/privacidade">
+        <a className={linkClass()} href={`/alunos/privacidade${schoolHere ? `?escola=${schoolHere.slug}` : ''}`}>
           Privacidade de {school}
         </a>
       </p>
