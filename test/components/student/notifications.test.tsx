@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/dom';
-import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { queryClient } from '#web/lib/api/query-client.ts';
 import { counted } from '#web/lib/texts/counted.ts';
 import { announceNewest } from '#web/student/live/announce.ts';
@@ -8,11 +8,11 @@ import { unreadNow } from '#web/student/notifications/unread-store.ts';
 import { takePushes } from '#web/student/pwa/pushes.ts';
 import { testApp } from '../../app.ts';
 import { newNotification, type TestStudent } from '../../fixtures/factories.ts';
-import { newBrowser } from '../../servers/push-service.ts';
 import { network } from '../driver/network.ts';
 import { fill, includes, user, type Visitor } from '../driver/page.ts';
 import { openStudentArea } from '../driver/student-area.tsx';
 import { newEnrolled } from './enrolled.ts';
+import { stubPushes } from './push-stub.ts';
 
 const { call, services } = await testApp();
 const { db } = services;
@@ -95,24 +95,7 @@ test('finds by title and message, and says the documents’ words when there is 
 
 test('the open page shows through the worker what the server cannot push to this browser', async () => {
   await item();
-  const shown: unknown[] = [];
-  const subscription = { toJSON: () => newBrowser('https://push.unknown.example/x').subscription };
-  const registration = {
-    pushManager: { subscribe: async () => subscription, getSubscription: async () => subscription },
-    showNotification: async (title: string) => shown.push(title),
-  };
-  const serviceWorker = { register: async () => {}, getRegistration: async () => registration, ready: registration };
-  const Notification = { permission: 'granted' };
-  vi.stubGlobal('Notification', Notification);
-  const added = [
-    [window, { Notification, PushManager: class {} }],
-    [navigator, { serviceWorker }],
-  ] as const;
-  for (const [to, what] of added) Object.assign(to, what);
-  onTestFinished(() => {
-    vi.unstubAllGlobals();
-    for (const [to, what] of added) for (const name of Object.keys(what)) Reflect.deleteProperty(to, name);
-  });
+  const shown = stubPushes();
   await call('student.setNotificationChoices', { email: true, browser: true }, visitor);
   await expect(takePushes(queryClient)).rejects.toThrow();
   await announceNewest(queryClient);

@@ -8,6 +8,7 @@ import { network } from '../driver/network.ts';
 import { fill, includes, newVisitor, user } from '../driver/page.ts';
 import { openStudentArea } from '../driver/student-area.tsx';
 import { newEnrolled } from './enrolled.ts';
+import { stubPushes } from './push-stub.ts';
 
 afterEach(() => {
   Reflect.deleteProperty(window, 'Notification');
@@ -134,6 +135,14 @@ test('a choice outlasts an answer of before it was saved', async () => {
   await expectByEmail(true);
   save();
   await expectByEmail(false);
+});
+
+test('a browser is subscribed once its switch is pressed', async () => {
+  stubPushes();
+  await open('/alunos/configuracoes?aba=notificacoes');
+  const saved = network.countCalls(/savePushDevice$/);
+  await user.click(await screen.findByRole('switch', { name: /Notificações no navegador/ }));
+  await waitFor(() => expect(saved()).toBe(1));
 });
 
 test('a permission withdrawn while the browser asks for another one stays withdrawn', async () => {

@@ -18,8 +18,7 @@ export function NotificationsPanel({ account }: { account: Account }) {
 
   async function chooseBrowser(browser: boolean) {
     if (browser && !(await ask())) return;
-    choose({ browser });
-    await (browser ? take() : leave());
+    if (await choose({ browser })) await (browser ? take() : leave());
   }
   async function allowHere() {
     if (await ask()) await take();

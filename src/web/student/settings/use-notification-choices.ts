@@ -16,9 +16,14 @@ export function useNotificationChoices() {
     setNotificationChoices.mutationOptions({ scope: { id: 'notification-choices' }, ...saving }),
   );
   return {
-    choose(part: Partial<NotificationChoices>) {
+    /** @returns whether it is saved; why not is said already */
+    async choose(part: Partial<NotificationChoices>): Promise<boolean> {
       const known = latest();
-      if (known) save.mutate({ ...known, ...part });
+      if (!known) return false;
+      return save.mutateAsync({ ...known, ...part }).then(
+        () => true,
+        () => false,
+      );
     },
     status: save.isPending ? 'Salvando...' : save.isSuccess ? 'Preferências salvas' : '',
   };
