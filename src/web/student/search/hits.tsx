@@ -4,7 +4,6 @@ import { clock } from '#web/player/state/time.ts';
 import { Marked } from '#web/ui/data/marked.tsx';
 import { TimeChip } from '#web/ui/data/time-chip.tsx';
 import { Cover } from '#web/ui/media/cover.tsx';
-import { keepInView } from '#web/ui/navigation/keep-in-view.ts';
 import { inGroups } from './kinds.ts';
 
 type HitsProps = {
@@ -16,6 +15,10 @@ type HitsProps = {
   onPoint: (index: number) => void;
   onGo: (hit: SearchHit) => void;
 };
+
+function scrollIntoList(hit: HTMLElement | null) {
+  hit?.scrollIntoView({ block: 'nearest' });
+}
 
 export function Hits({ id, hits, busy, current, onPoint, onGo }: HitsProps) {
   const groups = inGroups(hits);
@@ -38,7 +41,7 @@ export function Hits({ id, hits, busy, current, onPoint, onGo }: HitsProps) {
                 tabIndex={-1}
                 aria-selected={index === current}
                 className="hit"
-                ref={index === current ? keepInView : undefined}
+                ref={index === current ? scrollIntoList : undefined}
                 onPointerMove={() => index !== current && onPoint(index)}
                 onClick={() => onGo(hit)}
               >
