@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { LIMITS } from '#shared/limits.ts';
 import { testApp } from '#test/app.ts';
 import {
   newCaptions,
@@ -120,6 +121,28 @@ describe('search results', () => {
     });
     expect(await find('varanda')).toMatchObject([{ kind: 'note', second: 309, marks: ['varanda'] }]);
     expect(await find('varanda', friend)).toEqual([]);
+  });
+
+  test('include a note on an open lesson behind many newer ones on a closed one', async () => {
+    const [open, closed] = [await captioned(), await captioned()];
+    for (const { courseId } of [open, closed]) await openEnrollment(db, student, courseId);
+    const note = (lessonId: string, second: number) =>
+      saveNote(db, student, { noteId: randomUUID(), lessonId, second, body: 'Perto da varanda' });
+    await note(open.lessonId, 309);
+    for (let second = 0; second < LIMITS.searchHits; second += 1) await note(closed.lessonId, second);
+    await deleteCourse(db, school, closed);
+    expect(await said('varanda')).toEqual([['note', 'Perto da varanda', 309]]);
+  });
+
+  test('show titles and notes as they were written', async () => {
+    const title = 'Negrito com <b> e <strong>';
+    const { courseId, lessonId } = await captioned({}, { title, description: '' });
+    await openEnrollment(db, student, courseId);
+    await saveNote(db, student, { noteId: randomUUID(), lessonId, second: 1, body: 'use <b> só em negrito' });
+    expect(await said('negrito')).toEqual([
+      ['lesson', title, null],
+      ['note', 'use <b> só em negrito', 1],
+    ]);
   });
 });
 

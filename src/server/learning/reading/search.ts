@@ -41,8 +41,9 @@ export async function searchLessons(
         select sorted.lesson_id, open.* from sorted cross join lateral ${open} as open
         where open.available limit ${LESSONS}
       ), noted as materialized (
-        select n.lesson_id, n.at_second, n.body, n.created_at from lesson_notes n, asked
-        where n.producer_id = ${producerId} and n.student_id = ${studentId} and n.search @@ asked.query
+        select n.lesson_id, n.at_second, n.body, open.* from lesson_notes n cross join asked
+          cross join lateral ${listedLesson(tx, student, sql.ref('n.lesson_id'))} as open
+        where n.producer_id = ${producerId} and n.student_id = ${studentId} and n.search @@ asked.query and open.available
         order by n.created_at desc limit ${LIMITS.searchHits}
       ), found as (
         (select 1 as rank, 'lesson' as kind, o.lesson_id, o."lessonTitle" as text, null::integer as second, o."courseId", o."lessonTitle", o."courseTitle", o."courseCoverUrl"
@@ -60,8 +61,7 @@ export async function searchLessons(
             order by q.start_ms limit ${LIMITS.searchHitsOfLesson}) cue
           limit ${LIMITS.searchHits})
         union all
-        (select 4, 'note', n.lesson_id, n.body, n.at_second, open."courseId", open."lessonTitle", open."courseTitle", open."courseCoverUrl"
-          from noted n cross join lateral ${listedLesson(tx, student, sql.ref('n.lesson_id'))} as open where open.available)
+        (select 4, 'note', n.lesson_id, n.body, n.at_second, n."courseId", n."lessonTitle", n."courseTitle", n."courseCoverUrl" from noted n)
       )
       select kind, lesson_id as "lessonId", "courseId", "lessonTitle", "courseTitle", "courseCoverUrl", text, second,
         (select m.title from lessons l join course_modules m on m.producer_id = l.producer_id and m.id = l.module_id
@@ -77,7 +77,7 @@ export async function searchLessons(
 
 /** A line of a description is a chapter, or plain text. */
 function asHit({ kind, text, ...found }: Found): SearchHit[] {
-  if (kind !== 'line') return [{ ...found, kind, text: plainCaption(text) }];
+  if (kind !== 'line') return [{ ...found, kind, text: kind === 'speech' ? plainCaption(text) : text }];
   const chapter = chapterOf(text);
   if (chapter) return [{ ...found, kind: 'chapter', text: chapter.title, second: chapter.seconds }];
   return [{ ...found, kind: 'lesson', text: text.trim() }];
