@@ -1,11 +1,14 @@
 import type { Mutation, QueryClient } from '@tanstack/react-query';
 
 /** Whose calls are sent one after the other, so that the last press wins. */
-const SCOPES = ['completion', 'favorite', 'notes'];
+const SCOPES = [
+  ...['completion', 'favorite', 'notes'],
+  ...['read-notifications', 'notification-choices', 'notice-kinds'],
+];
 
 /**
- * When the page is left, sends what still waits for the answers of earlier presses, or it would be lost: of each lesson or
- * note the last press. What is sent twice, because the page comes back, does no harm.
+ * When the page is left, sends what still waits for the answers of earlier presses, or it would be lost: of each lesson, note
+ * or notification the last press. What is sent twice, because the page comes back, does no harm.
  */
 export function sendWaitingOnLeave(queries: QueryClient): void {
   window.addEventListener('pagehide', () => {
@@ -20,6 +23,8 @@ export function sendWaitingOnLeave(queries: QueryClient): void {
 }
 
 function targetOf({ options, state }: Mutation): string {
-  const { lessonId, noteId } = state.variables as { lessonId?: string; noteId?: string };
-  return noteId ?? JSON.stringify([options.scope?.id, options.mutationKey, lessonId]);
+  const { lessonId, noteId, notificationId } = (state.variables ?? {}) as Partial<
+    Record<'lessonId' | 'noteId' | 'notificationId', string>
+  >;
+  return noteId ?? notificationId ?? JSON.stringify([options.scope?.id, options.mutationKey, lessonId]);
 }
