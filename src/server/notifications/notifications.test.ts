@@ -1,5 +1,6 @@
-import { sql } from 'kysely';
+import { sql, type Updateable } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
+import type { Schema } from '#db/schema.ts';
 import { asPlatform, asSchool } from '#server/db.ts';
 import { setCompletion } from '#server/learning/progress/completion.ts';
 import { enrollStudent } from '#server/students/enrollment.ts';
@@ -168,7 +169,7 @@ describe('a notice is sent automatically', () => {
     ]);
   });
 
-  test('with a link to its course, and without one for several or deleted courses', async () => {
+  test('with a link to its course, and without one for several courses, or one that students do not see', async () => {
     const { db } = app.services;
     const [own, me] = await newcomer();
     const [one, ...others] = [
@@ -182,6 +183,14 @@ describe('a notice is sent automatically', () => {
       others.map(({ id }) => id),
     );
     const destinations = async () => (await listOf(me)).notifications.map(({ courseId }) => courseId).sort();
+    expect(await destinations()).toEqual([one.id, null]);
+    const change = (columns: Updateable<Schema['courses']>) =>
+      asPlatform(db, (tx) => tx.updateTable('courses').set(columns).where('id', '=', one.id).execute());
+    await change({ published: false });
+    expect(await destinations()).toEqual([null, null]);
+    await change({ published: true, deleted_at: new Date().toISOString() });
+    expect(await destinations()).toEqual([null, null]);
+    await change({ deleted_at: null });
     expect(await destinations()).toEqual([one.id, null]);
     await asPlatform(db, (tx) => tx.deleteFrom('courses').where('id', '=', one.id).execute());
     expect(await destinations()).toEqual([null, null]);

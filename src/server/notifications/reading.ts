@@ -14,9 +14,9 @@ export async function readNotifications(db: Database, student: Learner): Promise
       .selectFrom('notifications')
       .where('producer_id', '=', producerId)
       .where('student_id', '=', studentId)
-      .select(['id', 'title', 'message', 'type', 'read', 'course_id as courseId', 'created_at as createdAt'])
+      .select(['id', 'title', 'message', 'type', 'read', 'created_at as createdAt'])
       .select('thread_kind as threadKind')
-      .select((row) => [unreadOf(tx, student).as('unread'), lessonOf(row).as('lessonId')])
+      .select((row) => [unreadOf(tx, student).as('unread'), courseOf(row).as('courseId'), lessonOf(row).as('lessonId')])
       .orderBy('created_at', 'desc')
       .orderBy('id')
       .limit(LIMITS.notificationList)
@@ -27,6 +27,15 @@ export async function readNotifications(db: Database, student: Learner): Promise
     notifications: rows.map(({ unread: _, ...notification }) => notification),
   };
 }
+
+/** If students still see it. */
+const courseOf = ({ selectFrom }: ExpressionBuilder<Schema, 'notifications'>) =>
+  selectFrom('courses as c')
+    .whereRef('c.producer_id', '=', 'notifications.producer_id')
+    .whereRef('c.id', '=', 'notifications.course_id')
+    .where('c.published', '=', true)
+    .where('c.deleted_at', 'is', null)
+    .select('c.id');
 
 /** If it still exists. */
 const lessonOf = ({ selectFrom }: ExpressionBuilder<Schema, 'notifications'>) =>
