@@ -1,10 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/dom';
 import { expect, test } from 'vitest';
+import { deleteCourse } from '#server/courses/trash/delete.ts';
 import { confirmWith } from '#web/lib/api/call.ts';
 import { queryClient } from '#web/lib/api/query-client.ts';
 import { toastStore } from '#web/ui/feedback/toast.ts';
 import { testApp } from '../../app.ts';
-import { newSchool } from '../../fixtures/factories.ts';
+import { newCourse, newSchool } from '../../fixtures/factories.ts';
 import { ownershipFixture } from '../../fixtures/team/ownership-fixture.ts';
 import { newInvitation } from '../../fixtures/team/team-fixture.ts';
 import { network } from '../driver/network.ts';
@@ -49,6 +50,15 @@ const SENSITIVE = {
     await press('Aceitar a escola');
     const question = await dialogNamed('Tornar-se dono da escola?');
     return () => user.click(question.getByRole('button', { name: 'Aceitar a escola' }));
+  },
+  async deleteForGood() {
+    const school = await newSchool(db);
+    const { id: courseId } = await newCourse(db, school, { title: 'Cerâmica' });
+    await deleteCourse(db, school, { courseId });
+    await openPanel(await unconfirmed(school.producerId), '/admin/courses/lixeira');
+    await press('Excluir definitivamente: Cerâmica');
+    const question = await dialogNamed('Excluir definitivamente?');
+    return () => user.click(question.getByRole('button', { name: 'Excluir definitivamente' }));
   },
   async startTotp() {
     const { producerId } = await newSchool(db);

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { TrashedItem } from '#shared/contract/school/trash.ts';
 import { api } from '#web/lib/api/api.ts';
+import { isUnconfirmed } from '#web/lib/api/call.ts';
 import { explainProblem } from '#web/lib/texts/explain-problem.ts';
 import { useOpening } from '#web/producer/use-opening.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
@@ -47,8 +48,10 @@ function useDeleteForGood() {
   return useMutation(
     api.producer.deleteForGood.mutationOptions({
       onSuccess: (_, { kind }) => void toast.success(DELETED[kind]),
-      onError: (error) =>
-        void toast.error(explainProblem(error, { unexpected: 'Erro ao excluir definitivamente' }).text),
+      onError(error) {
+        if (isUnconfirmed(error)) return;
+        toast.error(explainProblem(error, { unexpected: 'Erro ao excluir definitivamente' }).text);
+      },
       onSettled: () => void queryClient.invalidateQueries({ queryKey: api.producer.key() }),
     }),
   );
