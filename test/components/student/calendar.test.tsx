@@ -1,9 +1,9 @@
-import { screen, within } from '@testing-library/dom';
+import { screen, waitFor, within } from '@testing-library/dom';
 import { expect, test } from 'vitest';
 import { testApp } from '../../app.ts';
 import { inDays, newCohort, putInto } from '../../fixtures/cohort-fixture.ts';
 import { network } from '../driver/network.ts';
-import { user } from '../driver/page.ts';
+import { expectFocus, user } from '../driver/page.ts';
 import { openStudentArea } from '../driver/student-area.tsx';
 import { newEnrolled } from './enrolled.ts';
 
@@ -14,16 +14,19 @@ async function openCalendar() {
   await putInto(services.db, student, cohortId, courseId);
   await openStudentArea(visitor, `/alunos/curso/${courseId}`);
   await user.click(await screen.findByRole('button', { name: 'Adicionar ao calendário' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Adicionar ao calendário' }));
-  return { dialog, press: async (name: string) => user.click(await dialog.findByRole('button', { name })) };
+  const window = await screen.findByRole('dialog', { name: 'Adicionar ao calendário' });
+  const dialog = within(window);
+  return { window, dialog, press: async (name: string) => user.click(await dialog.findByRole('button', { name })) };
 }
 
-test('the calendar’s address says what was last done with it', async () => {
-  const { dialog, press } = await openCalendar();
+test('the calendar’s address says what was last done with it, and its dialog keeps the focus', async () => {
+  const { window, dialog, press } = await openCalendar();
   await press('Criar meu endereço');
   await dialog.findByText(/^Endereço novo pronto/);
+  await waitFor(() => expectFocus(window));
   await press('Desligar');
   await dialog.findByText('Desligado: o endereço parou de funcionar.');
+  await waitFor(() => expectFocus(window));
   expect(dialog.queryByText(/^Endereço novo pronto/)).toBeNull();
   await press('Criar meu endereço');
   await dialog.findByText(/^Endereço novo pronto/);

@@ -12,6 +12,7 @@ import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { Field } from '#web/ui/form/field.tsx';
 import { TextInput } from '#web/ui/form/text-input.tsx';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
+import { moveFocusOnUnmount } from '#web/ui/overlay/move-focus-on-unmount.ts';
 
 /** The secret address that a calendar program subscribes to: create, copy, replace and end it. */
 export function CalendarDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
@@ -45,6 +46,7 @@ function Address({ path }: { path: string | null }) {
       )}
       {path === null ? (
         <Button
+          ref={moveFocusOnUnmount}
           variant="primary"
           icon={<CalendarPlus />}
           busy={make.isPending}
@@ -77,7 +79,7 @@ function Address({ path }: { path: string | null }) {
           >
             <TextInput readOnly value={address} onFocus={({ currentTarget }) => currentTarget.select()} />
           </Field>
-          <div className="flex flex-wrap gap-2">
+          <div className="flex flex-wrap gap-2" ref={moveFocusOnUnmount}>
             <CopyButton text={address} />
             <Button variant="ghost" busy={make.isPending} onClick={() => make.mutate(undefined)}>
               Gerar novo endereço
