@@ -8,6 +8,7 @@ import { Card, CardHead } from '#web/ui/data/card.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';
 import { Field } from '#web/ui/form/field.tsx';
 import { TextInput } from '#web/ui/form/text-input.tsx';
+import { moveFocusOnUnmount } from '#web/ui/overlay/move-focus-on-unmount.ts';
 
 type EmailChangeCardProps = {
   calls: Pick<typeof api.producer, 'requestEmailChange'>;
@@ -53,7 +54,7 @@ export function EmailChangeCard({ calls, email, framed = true }: EmailChangeCard
           Enviamos um link para o novo endereço. Abra-o neste navegador em até 24 horas.
         </Note>
       ) : (
-        <form noValidate className="grid gap-4" onSubmit={send}>
+        <form ref={moveFocusOnUnmount} noValidate className="grid gap-4" onSubmit={send}>
           {failed && (
             <Note tone="bad" role="alert">
               {failed}

@@ -94,9 +94,8 @@ function TeamCard({ factors, requires }: { factors: Factors; requires: boolean }
             action={
               <Switch
                 aria-label="Exigir segunda etapa da equipe"
-                checked={requires}
-                disabled={change.isPending}
-                onChange={({ target }) => change.mutate({ on: target.checked })}
+                checked={change.isPending ? change.variables.on : requires}
+                onChange={({ target }) => change.isPending || change.mutate({ on: target.checked })}
               />
             }
           >

@@ -6,7 +6,7 @@ import { deriveCode } from '#server/email/secrets.ts';
 import { testApp } from '../../app.ts';
 import type { TestStudent } from '../../fixtures/factories.ts';
 import { network } from '../driver/network.ts';
-import { fill, user } from '../driver/page.ts';
+import { expectFocus, fill, user } from '../driver/page.ts';
 import { openStudentArea } from '../driver/student-area.tsx';
 import { newEnrolled } from './enrolled.ts';
 
@@ -56,6 +56,28 @@ test('a code that has arrived counts, also when another could not be sent', asyn
   await type(await codeOf(student));
   await screen.findByText(/^Pedido recebido/);
   await closed();
+});
+
+test('permissions that are withdrawn quickly are all withdrawn, and the switch keeps the focus', async () => {
+  const { visitor } = await newEnrolled();
+  const { call } = await testApp();
+  await call('student.setNotificationChoices', { email: true, browser: true }, visitor);
+  await openStudentArea(visitor, '/alunos/meus-dados');
+  const card = within(await screen.findByRole('region', { name: 'Permissões' }));
+  const answer = network.hold('setNotificationChoices');
+  const sent = network.countCalls(/setNotificationChoices$/);
+  const press = async (name: RegExp) => {
+    const control = card.getByRole<HTMLInputElement>('switch', { name });
+    await user.click(control);
+    await waitFor(() => expect(control.checked).toBe(false));
+    expectFocus(control);
+  };
+  await press(/e-mail/);
+  await press(/navegador/);
+  expect(sent()).toBe(1);
+  answer();
+  const stored = async () => (await call('student.account', undefined, visitor)).data;
+  await waitFor(async () => expect(await stored()).toMatchObject({ notifications: { email: false, browser: false } }));
 });
 
 test('an error of before is not shown above a new request', async () => {

@@ -11,6 +11,7 @@ import { Button } from '#web/ui/button/button.tsx';
 import { buttonClass } from '#web/ui/button/button-class.ts';
 import { Card, CardHead } from '#web/ui/data/card.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
+import { moveFocusOnUnmount } from '#web/ui/overlay/move-focus-on-unmount.ts';
 
 /** A copy of the account's data: requested, in progress, or ready. */
 export function OwnCopyCard({ requests }: { requests: OwnRequest[] }) {
@@ -46,7 +47,7 @@ export function OwnCopyCard({ requests }: { requests: OwnRequest[] }) {
             `Pronta: ${bytesText(ready.copyBytes ?? 0)}, disponível até ${formatDate(new Date(ready.copyUntil))}.`}
         </p>
         {!making && (
-          <div className="flex flex-wrap gap-2">
+          <div className="flex flex-wrap gap-2" ref={moveFocusOnUnmount}>
             {ready && <DownloadLink id={ready.id} />}
             <Button
               variant={ready ? 'secondary' : 'primary'}
@@ -59,6 +60,7 @@ export function OwnCopyCard({ requests }: { requests: OwnRequest[] }) {
             </Button>
             {ready && (
               <Button
+                ref={moveFocusOnUnmount}
                 className="max-md:w-full"
                 busy={drop.isPending}
                 busyText="Apagando..."

@@ -8,6 +8,7 @@ import { Button } from '#web/ui/button/button.tsx';
 import { Badge } from '#web/ui/data/badge.tsx';
 import { Card, CardHead } from '#web/ui/data/card.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
+import { moveFocusOnUnmount } from '#web/ui/overlay/move-focus-on-unmount.ts';
 import type { Tone } from '#web/ui/tone.ts';
 
 const STATES: Record<OwnRequest['state'], { tone: Tone; label: string }> = {
@@ -74,6 +75,7 @@ function Withdraw({ request: { id, year, number } }: { request: OwnRequest }) {
   );
   return (
     <Button
+      ref={moveFocusOnUnmount}
       size="small"
       variant="ghost"
       aria-label={`Desistir do pedido ${protocolText(year, number)}`}

@@ -12,6 +12,7 @@ import { Button } from '#web/ui/button/button.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx';
+import { moveFocusOnUnmount } from '#web/ui/overlay/move-focus-on-unmount.ts';
 
 /** The pending transfer of the school, as seen by the owner, the recipient and other administrators. */
 export function OwnershipOfferNote({ team, offer }: { team: Team; offer: OwnershipOffer }) {
@@ -27,7 +28,7 @@ export function OwnershipOfferNote({ team, offer }: { team: Team; offer: Ownersh
       title={offer.mine ? `${offer.by} ofereceu a escola a você` : `A escola foi oferecida a ${to}`}
       action={
         (offer.mine || team.owns) && (
-          <div className="flex flex-wrap gap-2">
+          <div className="flex flex-wrap gap-2" ref={moveFocusOnUnmount}>
             {offer.mine && (
               <Button variant="primary" size="small" disabled={early} onClick={() => setTaking(true)}>
                 Aceitar a escola

@@ -8,6 +8,8 @@ import { Card } from '#web/ui/data/card.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { Switch } from '#web/ui/form/switch.tsx';
 
+const CHOICE = { email_notices: 'email', browser_notices: 'browser' } as const;
+
 /** Consents, which can be withdrawn as easily as they were given. */
 export function Consents({ data: { consents } }: { data: OwnData }) {
   const queries = useQueryClient();
@@ -19,11 +21,9 @@ export function Consents({ data: { consents } }: { data: OwnData }) {
     }),
   );
   const given = (purpose: ConsentPurpose) => consents.some((each) => each.purpose === purpose && each.given);
-  const choose = (purpose: ConsentPurpose, now: boolean) =>
-    save.mutate({
-      email: purpose === 'email_notices' ? now : given('email_notices'),
-      browser: purpose === 'browser_notices' ? now : given('browser_notices'),
-    });
+  const saved = { email: given('email_notices'), browser: given('browser_notices') };
+  /** As chosen by now, which may not be saved yet. */
+  const chosen = (save.isPending && save.variables) || saved;
   return (
     <Card role="region" aria-labelledby="permissoes" padded={false}>
       <h2 id="permissoes">Permissões</h2>
@@ -33,10 +33,10 @@ export function Consents({ data: { consents } }: { data: OwnData }) {
             key={purpose}
             label={CONSENTS[purpose].label}
             hint={`${consentText(purpose, version)} ${given ? 'Desde' : 'Sem permissão desde'} ${formatDate(new Date(since))}`}
-            checked={given}
+            checked={chosen[CHOICE[purpose]]}
             // Push permission is given in the browser that will show the notices.
-            disabled={save.isPending || (purpose === 'browser_notices' && !given)}
-            onChange={({ target }) => choose(purpose, target.checked)}
+            disabled={purpose === 'browser_notices' && !given}
+            onChange={({ target }) => save.mutate({ ...chosen, [CHOICE[purpose]]: target.checked })}
           />
         ))}
       </div>

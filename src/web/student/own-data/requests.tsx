@@ -9,6 +9,7 @@ import { cx } from '#web/ui/cx.ts';
 import { Badge } from '#web/ui/data/badge.tsx';
 import { Card } from '#web/ui/data/card.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
+import { moveFocusOnUnmount } from '#web/ui/overlay/move-focus-on-unmount.ts';
 import type { Tone } from '#web/ui/tone.ts';
 
 const WHAT: Record<DataRequest['kind'], string> = { copy: 'cópia', erasure: 'exclusão', correction: 'correção' };
@@ -36,7 +37,7 @@ function OpenRequest({ request }: { request: DataRequest }) {
   );
   const { id, year, number, state, receivedAt } = request;
   return (
-    <Card role="region" aria-labelledby={`pedido-${id}`} padded={false}>
+    <Card ref={moveFocusOnUnmount} role="region" aria-labelledby={`pedido-${id}`} padded={false}>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 id={`pedido-${id}`}>Pedido de {nameOf(request)} em andamento</h2>
         <Badge tone="info">Protocolo {protocolText(year, number)}</Badge>
