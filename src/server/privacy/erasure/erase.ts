@@ -101,6 +101,7 @@ async function earlierNames(tx: Tx, env: Tools['env'], person: Omit<Person, 'per
       union all select name from data_requests where producer_id = ${producerId}
         and (id = ${requestId} or person_key = any (${keysOf(env, person)}::text[]))
       union all select holder_name from certificates where producer_id = ${producerId} and student_id = ${studentId}::uuid
+      union all select author_name from thread_posts where producer_id = ${producerId} and author_id = ${studentId}::uuid
     ) known (name)
     where known.name <> '' and not exists (
       select from students o
