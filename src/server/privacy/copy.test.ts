@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { OwnData } from '#shared/contract/student/own-data.ts';
+import { COPY_DAYS } from '#shared/privacy/requests.ts';
 import { type Caller, testApp } from '#test/app.ts';
 import { newPost, newThread } from '#test/fixtures/conversations/conversation-fixture.ts';
 import { newPostPicture } from '#test/fixtures/conversations/picture-fixture.ts';
@@ -15,6 +16,7 @@ import {
   type TestSchool,
   type TestStudent,
 } from '#test/fixtures/factories.ts';
+import { lastSecond } from '#test/fixtures/privacy/closing-fixture.ts';
 import { openCopy } from '#test/fixtures/privacy/opened-copy.ts';
 import { endRegret, newDataRequest, sessionOf } from '#test/fixtures/privacy/privacy-fixture.ts';
 import { jobsNaming, RESUMED, resume, statesWhenResumed } from '#test/fixtures/queue.ts';
@@ -194,7 +196,8 @@ describe('the copy of personal data', () => {
     expect((await fetchCopy(id, other)).status).toBe(404);
     expect((await fetchCopy(id, {})).status).toBe(401);
     const { requests } = (await app.call('student.ownData', undefined, holder)).data as OwnData;
-    expect(requests).toMatchObject([{ state: 'done', copyBytes: expect.any(Number), copyUntil: expect.any(String) }]);
+    expect(requests).toMatchObject([{ state: 'done', copyBytes: expect.any(Number) }]);
+    expect(new Date(requests[0]?.copyUntil ?? '').toISOString()).toBe(lastSecond(COPY_DAYS));
     const { copy_key } = await asPlatform(db, (tx) =>
       tx
         .updateTable('data_requests')

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
+import { COPY_DAYS } from '#shared/privacy/requests.ts';
 import { DAY_MS } from '#shared/time/dates.ts';
 import type { Caller } from '#test/app.ts';
 import { newPayment, newSchool } from '#test/fixtures/factories.ts';
+import { lastSecond } from '#test/fixtures/privacy/closing-fixture.ts';
 import { openCopy } from '#test/fixtures/privacy/opened-copy.ts';
 import { producerRequestFixture } from '#test/fixtures/privacy/producer-request-fixture.ts';
 import { newProducerRequest } from '#test/fixtures/privacy/producer-requests.ts';
@@ -28,7 +30,9 @@ describe('a copy of a producer’s data', () => {
     expect(await call('producer.requestOwnCopy', undefined, parties.producer)).toMatchObject({ code: null });
     const { id } = await newest();
     await makeProducerCopy(services, { requestId: id });
-    expect(await newest()).toMatchObject({ state: 'done', copyBytes: expect.any(Number) });
+    const { copyUntil, ...made } = await newest();
+    expect(made).toMatchObject({ state: 'done', copyBytes: expect.any(Number) });
+    expect(new Date(copyUntil ?? '').toISOString()).toBe(lastSecond(COPY_DAYS));
     const response = await app.fetch(`/api/producer/own-data.zip?id=${id}`, {}, parties.producer);
     expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/zip']);
     const { data, page } = await openCopy(response);
