@@ -1,16 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { OwnData } from '#shared/contract/student/own-data.ts';
+import { COPY_DAYS } from '#shared/privacy/requests.ts';
 import { type Caller, testApp } from '#test/app.ts';
 import { newPost, newThread } from '#test/fixtures/conversations/conversation-fixture.ts';
 import { newPostPicture } from '#test/fixtures/conversations/picture-fixture.ts';
 import {
   newCourse,
+  newFailedEmail,
   newNotification,
   newSchool,
   newStudent,
@@ -18,11 +16,12 @@ import {
   type TestSchool,
   type TestStudent,
 } from '#test/fixtures/factories.ts';
+import { lastSecond } from '#test/fixtures/privacy/closing-fixture.ts';
+import { openCopy } from '#test/fixtures/privacy/opened-copy.ts';
 import { endRegret, newDataRequest, sessionOf } from '#test/fixtures/privacy/privacy-fixture.ts';
 import { jobsNaming, RESUMED, resume, statesWhenResumed } from '#test/fixtures/queue.ts';
 import { newTeamNote } from '#test/fixtures/student-page-fixture.ts';
 import { newAssignment, newSubmission } from '#test/fixtures/tasks/assignment-fixture.ts';
-import { unzip } from '../cleanup/archive/zip.ts';
 import { asPlatform, asSchool, type Database } from '../db.ts';
 import { makeCopy } from './copy/make-copy.ts';
 import { erasePerson } from './erasure/erase.ts';
@@ -48,8 +47,6 @@ beforeEach(async () => {
   holder = await app.signedIn({ kind: 'student', ...student });
 });
 
-type Copied = { dados: Record<string, Record<string, unknown>[]>; titular: string };
-
 async function copy(): Promise<string> {
   const requestId = await newDataRequest(db, student, { kind: 'copy', proven_in: await sessionOf(db, student) });
   await makeCopy(app.services, { ...school, requestId });
@@ -57,26 +54,10 @@ async function copy(): Promise<string> {
 }
 const fetchCopy = (id: string, caller = holder) => app.fetch(`/api/student/own-data.zip?id=${id}`, {}, caller);
 
-/** Reads the file as its recipient does. */
-async function opened(
-  id: string,
-  caller = holder,
-  also?: string,
-): Promise<{ data: Copied; page: string; picture?: string }> {
+async function opened(id: string, caller = holder, other?: string) {
   const answer = await fetchCopy(id, caller);
   expect(answer.status).toBe(200);
-  const folder = await mkdtemp(join(tmpdir(), 'ateneu-copy-'));
-  try {
-    const path = join(folder, 'copy.zip');
-    await writeFile(path, Buffer.from(await answer.arrayBuffer()));
-    const [data, page] = [
-      await text(await unzip(path, 'dados.json')),
-      await text(await unzip(path, 'meus-dados.html')),
-    ];
-    return { data: JSON.parse(data), page, ...(also && { picture: await text(await unzip(path, also)) }) };
-  } finally {
-    await rm(folder, { recursive: true });
-  }
+  return openCopy(answer, other);
 }
 
 const courseOf = (id: string) =>
@@ -139,13 +120,31 @@ describe('the copy of personal data', () => {
     await newPostPicture(app.services, other, theirs, 'luz de outra pessoa');
     const pictureId = await newPostPicture(app.services, student, own, 'luz dura');
     const file = `imagens/${pictureId}.webp`;
-    const { data, page, picture } = await opened(await copy(), holder, file);
+    const { data, page, other: picture } = await opened(await copy(), holder, file);
     expect(data.dados.conversas).toMatchObject([
       { Texto: 'Por que dura?', Imagens: file },
       { Texto: 'Comigo também', Imagens: null },
     ]);
     expect(page).not.toContain('De outra pessoa');
     expect(picture).toBe('luz dura');
+  });
+
+  test('contains the requests and mails of an earlier address, and nothing of who has it by now', async () => {
+    const earlier = student.email;
+    const settled = { state: 'done' as const, settled_at: new Date().toISOString() };
+    const requestId = await newDataRequest(db, student, { ...settled, answer: 'Corrigido' });
+    const mailed = (payload: object, to: { user_id: string | null; content: string }) =>
+      newFailedEmail(db, student, { ...to, recipient_email: earlier, status: 'sent', payload: payload as never });
+    await mailed({ requestId, part: 'settled' }, { user_id: null, content: 'Seu pedido foi atendido' });
+    student = { ...student, email: `nova-${randomUUID()}@example.com` };
+    await asPlatform(db, (tx) =>
+      tx.updateTable('profiles').set({ email: student.email }).where('id', '=', student.userId).execute(),
+    );
+    const { userId } = await newStudent(db, school, { email: earlier });
+    await mailed({}, { user_id: userId, content: 'De outra pessoa' });
+    const { dados } = (await opened(await copy())).data;
+    expect(dados.pedidos).toMatchObject([{ Pedido: 'correction', Resposta: 'Corrigido' }, { Pedido: 'copy' }]);
+    expect(dados.emails).toMatchObject([{ Para: earlier, Mensagem: 'Seu pedido foi atendido' }]);
   });
 
   test('contains no other person’s data, no team notes, and no unpublished grade', async () => {
@@ -197,7 +196,8 @@ describe('the copy of personal data', () => {
     expect((await fetchCopy(id, other)).status).toBe(404);
     expect((await fetchCopy(id, {})).status).toBe(401);
     const { requests } = (await app.call('student.ownData', undefined, holder)).data as OwnData;
-    expect(requests).toMatchObject([{ state: 'done', copyBytes: expect.any(Number), copyUntil: expect.any(String) }]);
+    expect(requests).toMatchObject([{ state: 'done', copyBytes: expect.any(Number) }]);
+    expect(new Date(requests[0]?.copyUntil ?? '').toISOString()).toBe(lastSecond(COPY_DAYS));
     const { copy_key } = await asPlatform(db, (tx) =>
       tx
         .updateTable('data_requests')

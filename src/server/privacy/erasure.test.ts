@@ -2,12 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { findLeaks, inClear } from '#test/canaries/secrets.ts';
-import { newFailedEmail, newSchool } from '#test/fixtures/factories.ts';
+import { newPost } from '#test/fixtures/conversations/conversation-fixture.ts';
+import { newFailedEmail, newSchool, newStudent, openEnrollment } from '#test/fixtures/factories.ts';
+import { outgoingMail } from '#test/fixtures/outgoing-mail.ts';
 import { type Canary, newCanary } from '#test/fixtures/privacy/erasure-canary.ts';
 import { erasurePlatform } from '#test/fixtures/privacy/erasure-fixture.ts';
 import { endRegret, newDataRequest, requestsOf } from '#test/fixtures/privacy/privacy-fixture.ts';
 import type { Services } from '../context.ts';
+import { answeredEmail } from '../conversations/notices/answered-email.ts';
+import { conversationsWaitingEmail } from '../conversations/notices/conversations-waiting-email.ts';
 import { asPlatform } from '../db.ts';
+import { queueEmail } from '../email/outbox.ts';
 import type { ScheduledJob } from '../jobs/job.ts';
 import { erasePerson } from './erasure/erase.ts';
 import { STEPS } from './erasure/steps.ts';
@@ -130,11 +135,16 @@ describe('an erased person', () => {
     return email;
   }
 
-  test.each(['before', 'after'])(
+  test.each(['long before', 'before', 'after'])(
     'is erased under an earlier address too, that changed %s the request',
     async (when) => {
       const somebody = await newCanary(app, { school, courseId });
       const email = await changeAddress(somebody);
+      // The change is forgotten by then; the request at the earlier address is not.
+      if (when === 'long before')
+        await asPlatform(db, (tx) =>
+          sql`delete from email_changes where old_email = ${somebody.student.email}`.execute(tx),
+        );
       const [name, kind] = ['Nome novo', 'erasure'] as const;
       const requestId =
         when === 'after'
@@ -185,6 +195,40 @@ describe('an erased person', () => {
     await erasePerson(app.services, { ...school, requestId: somebody.requestId });
     const secrets = [...somebody.secrets, inClear('the new e-mail', email)];
     expect(findLeaks(secrets, await everywhere())).toEqual([]);
+  });
+
+  test('is in no e-mail that told others of their question and reply', async () => {
+    const mail = await outgoingMail(app.services);
+    onTestFinished(() => mail.stop());
+    const somebody = await newCanary(app, { school, courseId });
+    const follower = await newStudent(db, school, { notices_off: [] });
+    await openEnrollment(db, follower, courseId);
+    const { thread_id: threadId, body } = await asPlatform(db, (tx) =>
+      tx
+        .selectFrom('thread_posts')
+        .select(['thread_id', 'body'])
+        .where('author_id', '=', somebody.student.studentId)
+        .executeTakeFirstOrThrow(),
+    );
+    const postId = await newPost(db, somebody.student, threadId, { body });
+    const address = { recipientEmail: follower.email, recipientName: 'Edu' };
+    const [answered, waiting] = [randomUUID(), randomUUID()];
+    await asPlatform(db, async (tx) => {
+      const { jobs } = app.services;
+      const { producerId } = school;
+      await queueEmail(tx, jobs, answeredEmail, {
+        ...{ id: answered, producerId, userId: follower.userId, ...address, payload: { postId } },
+      });
+      await queueEmail(tx, jobs, conversationsWaitingEmail, {
+        ...{ id: waiting, producerId: null, userId: producerId, ...address, payload: {} },
+      });
+    });
+    for (const id of [answered, waiting]) {
+      await mail.send(id);
+      expect(await mail.rowOf(id)).toMatchObject({ status: 'sent' });
+    }
+    await erase(somebody);
+    expect(findLeaks(somebody.secrets, await everywhere())).toEqual([]);
   });
 
   test('two concurrent erasures are one', async () => {

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { formatDate } from '#shared/time/dates.ts';
 import { testApp } from '../../app.ts';
 import { newStudent } from '../../fixtures/factories.ts';
+import { lastSecond } from '../../fixtures/privacy/closing-fixture.ts';
 import { newDataRequest } from '../../fixtures/privacy/privacy-fixture.ts';
 import { user } from '../driver/page.ts';
 import { newProducer, openPanel } from '../driver/panel.tsx';
@@ -35,4 +36,11 @@ test('a correction of somebody who was removed can only be refused', async () =>
   await user.click((await row()).getByRole('button', { name: /^Ações do pedido/ }));
   await screen.findByRole('menuitem', { name: 'Recusar' });
   expect(screen.queryByRole('menuitem', { name: 'Atender' })).toBeNull();
+});
+
+test('an erasure of tonight is erased today', async () => {
+  const producer = await newProducer();
+  await newDataRequest(db, await newStudent(db, producer), { kind: 'erasure', erase_at: lastSecond(0) });
+  await openPanel(producer, '/admin/settings/privacidade');
+  (await row()).getByText('Apaga hoje');
 });

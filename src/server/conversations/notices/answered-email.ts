@@ -60,6 +60,8 @@ export const answeredEmail = defineEmail({
       content: { ...found, name: recipient.recipientName, url, mayReply: Boolean(reply) },
       ...optOut,
       ...(reply && { replyTo: reply.address, secrets: [...(optOut.secrets ?? []), reply.token] }),
+      // Words that their author may delete.
+      isConfidential: true,
     };
   },
   subject: ({ lesson, byTeam }: Content) => (byTeam ? `A escola respondeu: ${lesson}` : `Nova resposta: ${lesson}`),

@@ -54,6 +54,8 @@ export const conversationsWaitingEmail = defineEmail({
       recipient,
       content: { ...found, replies, url: branding.link(found.own ? '/admin/conversas' : '/admin/conversas?de=minhas') },
       secrets: known.map(({ token }) => token),
+      // Words that their author may delete.
+      isConfidential: true,
       // With several questions, a reply could not be attributed.
       ...(found.total === 1 && known[0] && { replyTo: known[0].address }),
     };

@@ -6,6 +6,7 @@ import { asSchool, type Tx } from '../../db.ts';
 import { queueEmail } from '../../email/outbox.ts';
 import type { DataRequestRef } from '../erasure/erase.ts';
 import { dataRequestEmail } from '../requests/data-request-email.ts';
+import { endOfLocalDay } from '../requests/write-request.ts';
 import { atOneMoment } from './at-one-moment.ts';
 import { copyPage, type Filled, type Head } from './pages.ts';
 import { once, type SealedCopy, sealCopy } from './seal-copy.ts';
@@ -99,7 +100,8 @@ function storeCopy({ db, jobs }: Tools, { producerId, requestId }: DataRequestRe
   return asSchool(db, { producerId }, async (tx) => {
     const { rows } = await sql<{ email: string; name: string | null }>`
       update data_requests set state = 'done', settled_at = app_now(), copy_key = ${copy.key}, copy_seal = ${copy.seal},
-        copy_bytes = ${copy.bytes}, copy_sha256 = ${copy.sha256}, copy_until = app_now() + make_interval(days => ${COPY_DAYS})
+        copy_bytes = ${copy.bytes}, copy_sha256 = ${copy.sha256},
+        copy_until = ${endOfLocalDay(sql`app_now() + make_interval(days => ${COPY_DAYS})`)}
       where producer_id = ${producerId} and id = ${requestId} and state = 'open' and email is not null
       returning email, name`.execute(tx);
     const [person] = rows;

@@ -183,9 +183,12 @@ const TRACES: readonly Section[] = [
     id: 'emails',
     title: 'E-mails enviados a você',
     tables: ['email_logs'],
-    query: ({ producerId, userId, email }) => sql`
+    // Mails about a request name no account, and an earlier address may be somebody else's by now.
+    query: ({ producerId, studentId, userId, email }) => sql`
       select t.created_at as "Em", t.recipient_email as "Para", t.subject as "Assunto", t.content as "Mensagem", t.status as "Situação"
-      from email_logs t where t.producer_id = ${producerId} and (t.recipient_email = ${email} or t.user_id = ${userId}::uuid)
+      from email_logs t where t.producer_id = ${producerId} and (t.recipient_email = ${email} or t.user_id = ${userId}::uuid
+        or (t.recipient_email, t.payload ->> 'requestId') in (select r.email, r.id::text from data_requests r
+          where r.producer_id = ${producerId} and r.student_id = ${studentId}::uuid))
       order by t.created_at`,
   },
   {
@@ -204,11 +207,12 @@ const TRACES: readonly Section[] = [
     id: 'pedidos',
     title: 'Pedidos sobre os seus dados',
     tables: ['data_requests'],
-    query: ({ producerId, personKey }) => sql`
+    query: ({ producerId, studentId, personKey }) => sql`
       select t.year || '-' || lpad(t.number::text, 4, '0') as "Protocolo", t.kind as "Pedido", t.state as "Situação",
         t.received_at as "Recebido em", t.due_at as "Prazo", t.settled_at as "Encerrado em", t.answer as "Resposta"
       from data_requests t
-      where t.producer_id = ${producerId} and t.person_key = ${personKey} and t.number is not null order by t.received_at`,
+      where t.producer_id = ${producerId} and (t.person_key = ${personKey} or t.student_id = ${studentId}::uuid)
+        and t.number is not null order by t.received_at, t.year, t.number`,
   },
 ];
 

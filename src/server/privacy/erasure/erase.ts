@@ -67,8 +67,11 @@ async function findPerson(
             select coalesce(s.email, r.email) union all select r.email union all select unnest(${known}::text[])
             union all select c.old_email from email_changes c
               where c.user_id = a.id and c.proven_at is not null and c.undone_at is null
+            -- Kept for longer than the changes are.
+            union all select o.email from data_requests o
+              where o.producer_id = r.producer_id and o.student_id in (s.id, r.student_id) and o.email is not null
           ) own (email)
-          where not exists (select from profiles p where p.email = own.email and p.id <> a.id)) as emails
+          where not exists (select from profiles p where p.email = own.email and p.id is distinct from a.id)) as emails
       from data_requests r
       -- Whoever has the request's address by now is somebody else, if its student has another.
       left join students s on s.producer_id = r.producer_id and (s.id = r.student_id
@@ -98,6 +101,7 @@ async function earlierNames(tx: Tx, env: Tools['env'], person: Omit<Person, 'per
       union all select name from data_requests where producer_id = ${producerId}
         and (id = ${requestId} or person_key = any (${keysOf(env, person)}::text[]))
       union all select holder_name from certificates where producer_id = ${producerId} and student_id = ${studentId}::uuid
+      union all select author_name from thread_posts where producer_id = ${producerId} and author_id = ${studentId}::uuid
     ) known (name)
     where known.name <> '' and not exists (
       select from students o

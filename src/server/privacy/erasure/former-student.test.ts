@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { findLeaks } from '#test/canaries/secrets.ts';
+import { findLeaks, inClear } from '#test/canaries/secrets.ts';
 import { newSchool, newStudent } from '#test/fixtures/factories.ts';
 import { type Canary, newCanary } from '#test/fixtures/privacy/erasure-canary.ts';
 import { erasurePlatform } from '#test/fixtures/privacy/erasure-fixture.ts';
@@ -56,6 +56,24 @@ test('the audit forgets the name of before', async () => {
   await rename('Maria Lima');
   await platform.erase(school, somebody);
   expect(await inAudit()).toEqual([]);
+});
+
+test('the audit forgets a name of before that only their conversations have', async () => {
+  const name = `Maria ${randomUUID()}`;
+  await rename(name);
+  const { id: lessonId } = await asPlatform(db, (tx) =>
+    tx.selectFrom('lessons').select('id').where('course_id', '=', school.courseId).limit(1).executeTakeFirstOrThrow(),
+  );
+  const threadId = randomUUID();
+  const question = { threadId, lessonId, kind: 'question', body: 'Qual argila?' };
+  expect(await app.call('student.openThread', question, somebody.holder)).toMatchObject({ status: 200 });
+  const answer = { threadId, postId: randomUUID(), body: 'A branca.' };
+  expect(await app.call('producer.answer', answer, school.producer)).toMatchObject({ status: 200 });
+  await rename('Maria Lima');
+  const left = async () => findLeaks([inClear('the name of before', name)], await everywhere());
+  expect(await left()).toContainEqual(expect.stringContaining('table school_deeds'));
+  await platform.erase(school, somebody);
+  expect(await left()).toEqual([]);
 });
 
 test('the audit keeps a name of before that another student has by now', async () => {

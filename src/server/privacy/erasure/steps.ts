@@ -177,18 +177,14 @@ export const keysOf = (env: Tools['env'], { emails }: Pick<Person, 'emails'>): s
  * open ones are over.
  */
 export function joinRequests({ db, env }: Tools, person: Person): Promise<void> {
-  const { producerId, requestId, email, personKey: key } = person;
+  const { producerId, requestId, studentId, email, personKey: key } = person;
   return asPlatform(db, async (tx) => {
-    const keys = keysOf(env, person);
-    await lockRequests(
-      tx,
-      sql`producer_id = ${producerId} and (person_key = any (${keys}::text[]) or id = ${requestId})`,
-    );
+    const isTheirs = sql`(person_key = any (${keysOf(env, person)}::text[]) or student_id = ${studentId}::uuid)`;
+    await lockRequests(tx, sql`producer_id = ${producerId} and (${isTheirs} or id = ${requestId})`);
     await sql`
       update data_requests set person_key = ${key}, state = case when state = 'open' then 'withdrawn' else state end,
         settled_at = case when state = 'open' then app_now() else settled_at end
-      where producer_id = ${producerId} and person_key = any (${keys}::text[]) and id <> ${requestId}
-        and state <> 'working'`.execute(tx);
+      where producer_id = ${producerId} and ${isTheirs} and id <> ${requestId} and state <> 'working'`.execute(tx);
     await sql`
       update data_requests r set email = ${email}, person_key = case when exists (
         select from data_requests o where o.producer_id = r.producer_id and o.person_key = ${key} and o.id <> r.id

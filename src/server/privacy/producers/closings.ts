@@ -1,19 +1,16 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { CLOSING_NOTICE_DAYS } from '#shared/privacy/requests.ts';
 import { hasPendingAccountChange } from '../../database/account-holder.ts';
 import { asPlatform, type Database, readAsPlatform, type Tx } from '../../db.ts';
 import { queueEmail } from '../../email/outbox.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
+import { endOfLocalDay } from '../requests/write-request.ts';
 import { lockProducerAccount } from './lock-producer-account.ts';
 import { producerClosingEmail } from './producer-closing-email.ts';
 
 /** The job runs hourly. After a gap this long, everybody must be told again, and the closing date moves if needed. */
 const GAP = sql`interval '3 hours'`;
 const isUnchecked = sql`(r.checked_at is null or r.checked_at < app_now() - ${GAP})`;
-
-/** The last second of a day in São Paulo: access until a day includes all of it. */
-export const endOfLocalDay = (moment: RawBuilder<unknown>) =>
-  sql`((date_trunc('day', ${moment} at time zone 'America/Sao_Paulo') + interval '1 day' - interval '1 second') at time zone 'America/Sao_Paulo')`;
 
 export type Protocol = { year: number; number: number };
 export type Closing = { requestId: string; producerId: string };
@@ -49,7 +46,7 @@ export function announceClosing(
         from producer_requests r join profiles p on p.id = r.account_id
         where r.id = ${requestId} and r.state = 'open' and ${isUnchecked} for update of r)
       update producer_requests r set told_at = case when near.hears then app_now() else r.told_at end,
-        close_at = greatest(r.close_at, ${endOfLocalDay(sql`(app_now() + make_interval(days => ${CLOSING_NOTICE_DAYS}))`)})
+        close_at = greatest(r.close_at, ${endOfLocalDay(sql`app_now() + make_interval(days => ${CLOSING_NOTICE_DAYS})`)})
       from near where r.id = near.id
       returning near.email, near.name, near.hears`.execute(tx);
     for (const { email, name } of rows.filter(({ hears }) => hears))

@@ -6,6 +6,7 @@ import { queueEmail } from '../../email/outbox.ts';
 import { atOneMoment } from '../copy/at-one-moment.ts';
 import { copyPage, type Filled } from '../copy/pages.ts';
 import { once, type SealedCopy, sealCopy } from '../copy/seal-copy.ts';
+import { endOfLocalDay } from '../requests/write-request.ts';
 import { ACCOUNT_SECTIONS, type Account } from './account-sections.ts';
 import { producerRequestEmail } from './producer-request-email.ts';
 
@@ -70,7 +71,8 @@ function storeCopy({ db, jobs }: Tools, { requestId }: ProducerRequestRef, copy:
   return asPlatform(db, async (tx) => {
     const { rows } = await sql<{ userId: string; email: string; name: string | null }>`
       update producer_requests set state = 'done', settled_at = app_now(), copy_key = ${copy.key}, copy_seal = ${copy.seal},
-        copy_bytes = ${copy.bytes}, copy_sha256 = ${copy.sha256}, copy_until = app_now() + make_interval(days => ${COPY_DAYS})
+        copy_bytes = ${copy.bytes}, copy_sha256 = ${copy.sha256},
+        copy_until = ${endOfLocalDay(sql`app_now() + make_interval(days => ${COPY_DAYS})`)}
       where id = ${requestId} and state = 'open' and account_id is not null
       returning account_id as "userId", (select p.email from profiles p where p.id = account_id) as email, name`.execute(
       tx,

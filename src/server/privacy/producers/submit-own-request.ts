@@ -9,8 +9,8 @@ import { acrossSchools, asSchool, type Tx } from '../../db.ts';
 import { queueEmail } from '../../email/outbox.ts';
 import { notFound, Problem } from '../../problem.ts';
 import { countTry } from '../../throttle/throttle.ts';
-import { rejectDuplicateRequest } from '../requests/write-request.ts';
-import { endOfLocalDay, type Protocol } from './closings.ts';
+import { endOfLocalDay, rejectDuplicateRequest } from '../requests/write-request.ts';
+import type { Protocol } from './closings.ts';
 import { lockProducerAccount } from './lock-producer-account.ts';
 import { notifyOwners } from './producer-request-due-email.ts';
 import { producerRequestEmail } from './producer-request-email.ts';
@@ -65,7 +65,7 @@ export async function storeProducerRequest(
     insert into producer_requests (id, account_id, kind, year, number, name, email, message, due_at, close_at)
     select ${id}, ${userId}, ${kind}, y.year, coalesce(max(r.number), 0) + 1, ${name}, ${email}, ${message ?? null},
       app_now() + make_interval(days => ${ANSWER_DAYS}), 
-      ${endOfLocalDay(sql`(app_now() + make_interval(days => ${closeIn ?? null}::integer))`)}
+      ${endOfLocalDay(sql`app_now() + make_interval(days => ${closeIn ?? null}::integer)`)}
     from (select extract(year from app_now() at time zone 'America/Sao_Paulo')::integer as year) y
     left join producer_requests r on r.year = y.year
     group by y.year returning year, number`.execute(tx);

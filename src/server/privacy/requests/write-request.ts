@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import {
   ANSWER_DAYS,
   CODE_MINUTES,
@@ -17,6 +17,10 @@ import { dataRequestEmail } from './data-request-email.ts';
 import { assignNumber } from './number.ts';
 
 export type Tools = Pick<Services, 'db' | 'env' | 'jobs'>;
+
+/** The last second of a moment's day in São Paulo: what ends on a day includes all of it. */
+export const endOfLocalDay = (moment: RawBuilder<unknown>) =>
+  sql`((date_trunc('day', (${moment}) at time zone 'America/Sao_Paulo') + interval '1 day' - interval '1 second') at time zone 'America/Sao_Paulo')`;
 
 /** The person concerned; `studentId` is null for people who are no students any more. */
 export type DataSubject = {
@@ -83,7 +87,7 @@ export async function receiveRequest(
   const { numAffectedRows } = await sql`
     update data_requests set state = 'open', year = ${year}, number = ${number}, received_at = at.received,
       due_at = at.received + make_interval(days => ${ANSWER_DAYS}), code_email_id = null, code_until = null,
-      erase_at = case when kind = 'erasure' then app_now() + make_interval(days => ${REGRET_DAYS}) end
+      erase_at = case when kind = 'erasure' then ${endOfLocalDay(sql`app_now() + make_interval(days => ${REGRET_DAYS})`)} end
     from (select coalesce(${receivedAt}::timestamptz, app_now()) as received) at
     where producer_id = ${producerId} and id = ${requestId} and state = 'proving'`.execute(tx);
   // The same code was used by a concurrent request.

@@ -120,7 +120,7 @@ function Deadline({ request, now }: Now) {
   if (state !== 'open')
     return <span className="due tabular-nums">{settledAt ? formatDate(new Date(settledAt)) : ''}</span>;
   if (kind === 'erasure' && eraseAt) {
-    const days = Math.max(0, Math.ceil((Date.parse(eraseAt) - now.getTime()) / DAY_MS));
+    const days = Math.max(0, Math.floor((Date.parse(eraseAt) - now.getTime()) / DAY_MS));
     return (
       <DueBar share={1 - days / 7} text={days === 0 ? 'Apaga hoje' : `Apaga em ${counted(days, 'dia', 'dias')}`} />
     );
