@@ -50,6 +50,11 @@ const SENSITIVE = {
     const question = await dialogNamed('Tornar-se dono da escola?');
     return () => user.click(question.getByRole('button', { name: 'Aceitar a escola' }));
   },
+  async exportAuditEvents() {
+    const { producerId } = await newSchool(db);
+    await openPanel(await unconfirmed(producerId), '/admin/equipe/auditoria');
+    return () => press('Exportar CSV');
+  },
   async startTotp() {
     const { producerId } = await newSchool(db);
     await openSecurity(await unconfirmed(producerId));
