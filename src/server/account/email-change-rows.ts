@@ -1,12 +1,21 @@
 import { sql } from 'kysely';
 import type { Place } from '../actors.ts';
 import { recordAuditEvent } from '../audit/record-audit-event.ts';
+import { panelsOf } from '../auth/sessions/panels.ts';
 import type { Tx } from '../db.ts';
 import { Problem } from '../problem.ts';
 
 /* Shared by confirming and undoing a change of address. */
 
-export type Change = { id: string; userId: string; askedAt: string; role: string; oldEmail: string; newEmail: string };
+export type Change = {
+  id: string;
+  userId: string;
+  name: string;
+  askedAt: string;
+  role: string;
+  oldEmail: string;
+  newEmail: string;
+};
 
 export async function dropOpenChange(tx: Tx, userId: string): Promise<void> {
   await tx
@@ -24,7 +33,7 @@ export async function dropOpenChange(tx: Tx, userId: string): Promise<void> {
  */
 export async function lockChange(tx: Tx, which: ReturnType<typeof sql>): Promise<Change> {
   const { rows } = await sql<Change>`
-    select c.id, c.user_id as "userId", c.asked_at as "askedAt", p.role, c.old_email as "oldEmail", c.new_email as "newEmail"
+    select c.id, c.user_id as "userId", p.name, c.asked_at as "askedAt", p.role, c.old_email as "oldEmail", c.new_email as "newEmail"
     from email_changes c join profiles p on p.id = c.user_id and p.removed_at is null
     where ${which} for update of p, c`.execute(tx);
   const [change] = rows;
@@ -43,10 +52,14 @@ export async function moveAccount(tx: Tx, userId: string, email: string): Promis
     .execute();
 }
 
-export const recordChange = (
+/** Recorded in the person's own school, and in those whose team they are in. Runs across schools. */
+export async function recordChange(
   tx: Tx,
-  { userId }: Change,
+  { userId, name }: Change,
   place: Place,
   action: 'email_changed' | 'email_change_undone',
   subject: string,
-) => recordAuditEvent(tx, { producerId: userId, userId }, place, { action, subject });
+): Promise<void> {
+  for (const { producerId } of await panelsOf(tx, userId, { scope: null }))
+    await recordAuditEvent(tx, { producerId, userId, name }, place, { action, subject });
+}

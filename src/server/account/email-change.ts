@@ -91,7 +91,7 @@ export async function confirmEmailChange(
         .execute();
       await endAllSessions(tx, change.userId, 'email_changed', { keep: session.id });
       await notifyBothAddresses(tx, jobs, change, { place, schoolId: session.producerId });
-      if (change.role === 'admin') await recordChange(tx, change, place, 'email_changed', change.newEmail);
+      await recordChange(tx, change, place, 'email_changed', change.newEmail);
       return { email: change.newEmail };
     });
   } catch (error) {

@@ -1,16 +1,18 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import type { OpenSessions } from '#shared/contract/account/sessions.ts';
 import { testApp } from '#test/app.ts';
 import { newBrowser } from '#test/browser.ts';
-import { newCourse, newSchool, newStudent, openEnrollment } from '#test/fixtures/factories.ts';
+import { newCourse, newOwner, newSchool, newStudent, openEnrollment } from '#test/fixtures/factories.ts';
+import { untilAwaited } from '#test/run/locks.ts';
 import { chosenAfterProof } from '../auth/scope.ts';
 import { openSession } from '../auth/sessions/open-session.ts';
 import { newToken } from '../crypto/tokens.ts';
 import { asPlatform, asSchool } from '../db.ts';
 import { openSessionsOf, type SessionRow } from './open-sessions.ts';
 
-const { services, call } = await testApp();
+const { services, call, signedIn } = await testApp();
 const { db } = services;
 
 const MAC = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 Chrome/142.0.0.0 Safari/537.36';
@@ -70,6 +72,24 @@ test('the current session stays when the others are ended, and cannot be ended b
   for (const other of others)
     expect((await call('producer.sessions', undefined, other)).data).toMatchObject({ reason: 'ended_elsewhere' });
   expect(await listed('producer', mine)).toMatchObject([{ current: true }]);
+});
+
+test('a school is closed while its producer ends the other sessions, and neither fails', async () => {
+  const { producerId, slug } = await newSchool(db);
+  const owner = await signedIn({ kind: 'owner', userId: await newOwner(db) });
+  const [mine] = [
+    await signedIn({ kind: 'producer', userId: producerId }),
+    await signedIn({ kind: 'producer', userId: producerId }),
+  ];
+  const { closed, ended } = await asPlatform(db, async (tx) => {
+    await sql`lock table auth_tokens in share mode`.execute(tx);
+    const closed = call('owner.removeProducer', { producerId, email: `${slug}@example.com` }, owner);
+    await untilAwaited(tx);
+    const ended = call('producer.endOtherSessions', undefined, mine);
+    await untilAwaited(tx, 2);
+    return { closed, ended };
+  });
+  expect([await closed, await ended]).toMatchObject([{ code: null }, { code: null }]);
 });
 
 test("another account's sessions can be neither listed nor ended", async () => {

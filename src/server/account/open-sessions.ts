@@ -5,6 +5,7 @@ import { addressGroup } from '#shared/security/address-group.ts';
 import type { Owner, Producer, Student } from '../actors.ts';
 import { recordAuditEvent } from '../audit/record-audit-event.ts';
 import { endSessions } from '../auth/sessions/end-sessions.ts';
+import { lockSessions } from '../auth/sessions/lock-sessions.ts';
 import { asPlatform, type Database, readAsPlatform, type Tx } from '../db.ts';
 import { notFound } from '../problem.ts';
 
@@ -74,9 +75,10 @@ export async function endOtherSessions(db: Database, person: Person): Promise<vo
 
 /** Also ends impersonations that were started from these sessions. */
 async function end(tx: Tx, person: Person, which: ReturnType<typeof sql>): Promise<number> {
+  await lockSessions(tx, person.userId);
   const { rows } = await sql<{ id: string }>`
     select s.id from user_sessions s
-    where ${ofSameDoor(person)} and s.is_active and s.expires_at > app_now() and ${which} for update`.execute(tx);
+    where ${ofSameDoor(person)} and s.is_active and s.expires_at > app_now() and ${which}`.execute(tx);
   for (const { id } of rows) await endSessions(tx, 'ended_elsewhere', { id });
   return rows.length;
 }

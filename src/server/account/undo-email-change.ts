@@ -5,6 +5,7 @@ import { recordAuditEvent } from '../audit/record-audit-event.ts';
 import { removeRecoveryCodes } from '../auth/factors/recovery-codes.ts';
 import { queueRecovery } from '../auth/passwords/recovery.ts';
 import { endAllSessions, endSessions } from '../auth/sessions/end-sessions.ts';
+import { lockSessions } from '../auth/sessions/lock-sessions.ts';
 import type { Services } from '../context.ts';
 import { hashToken } from '../crypto/tokens.ts';
 import {
@@ -36,6 +37,7 @@ export async function undoEmailChange({ db, jobs }: Tools, token: string, place:
       and c.undo_until > app_now()`,
     );
     const { userId, oldEmail } = change;
+    await lockSessions(tx, userId);
     await moveAccount(tx, userId, oldEmail);
     await dropOpenChange(tx, userId);
     await sql`
@@ -49,8 +51,8 @@ export async function undoEmailChange({ db, jobs }: Tools, token: string, place:
     await withdrawDataRequestsElsewhere(tx, userId, { email: oldEmail, since: change.askedAt });
     await deleteCalendarAddresses(tx, userId);
     await queueRecovery(tx, jobs, { email: oldEmail, askedIn: null, lost: true });
+    await recordChange(tx, change, place, 'email_change_undone', oldEmail);
     if (change.role === 'admin') {
-      await recordChange(tx, change, place, 'email_change_undone', oldEmail);
       await withdrawClosing(tx, userId, place);
       await withdrawAccessGivenSince(tx, userId, since, place);
     }

@@ -10,7 +10,7 @@ import { ownershipFixture } from '#test/fixtures/team/ownership-fixture.ts';
 import { newInvitation, newMember } from '#test/fixtures/team/team-fixture.ts';
 import { untilAwaited } from '#test/run/locks.ts';
 import { hashToken, newToken } from '../crypto/tokens.ts';
-import { asPlatform } from '../db.ts';
+import { asPlatform, asSchool } from '../db.ts';
 import { applyFactorResets } from './factors/resets/apply-factor-resets.ts';
 import { issueLink } from './links/one-time-links.ts';
 
@@ -56,9 +56,13 @@ const TAKES_BACK = {
 };
 
 /** Does something while the account is being taken back: its sessions have ended, but that is not committed. */
-async function during(takeBack: () => Promise<unknown>, act: () => Promise<Answer>): Promise<Answer> {
+async function during(
+  takeBack: () => Promise<unknown>,
+  act: () => Promise<Answer>,
+  heldAt: 'email_logs' | 'school_deeds' = 'email_logs',
+): Promise<Answer> {
   const { taken, begun } = await asPlatform(db, async (tx) => {
-    await sql`lock table email_logs in share mode`.execute(tx);
+    await sql`lock table ${sql.table(heldAt)} in share mode`.execute(tx);
     const taken = takeBack();
     await untilAwaited(tx);
     const begun = act();
@@ -131,6 +135,13 @@ async function changing({ userId, email }: Account) {
   return { token };
 }
 
+const offerTo = ({ producerId, memberId }: { producerId: string; memberId: string }) =>
+  asSchool(db, { producerId }, (tx) =>
+    sql`
+      insert into ownership_offers (producer_id, id, member_id, offered_by, expires_at)
+      values (${producerId}, ${randomUUID()}, ${memberId}, 'Ladrão', app_now() + interval '1 day')`.execute(tx),
+  );
+
 const fromTheCourses =
   (operation: Operation, inputOf: (account: Account) => unknown = () => undefined): Act =>
   async (account) => {
@@ -139,7 +150,11 @@ const fromTheCourses =
     return () => call(operation, input, student);
   };
 
-const invitation = { role: 'admin', finance: false, courseIds: [], cohortIds: [], until: null };
+const admin = { role: 'admin', finance: false, courseIds: [], cohortIds: [], until: null };
+
+/** Too old to be taken away with the account. */
+const LONG_AGO = { created_at: '2020-01-01T12:00:00Z' };
+const OF_BEFORE = { ...LONG_AGO, sent_at: LONG_AGO.created_at };
 
 test.each([
   ['switches to another panel', TAKES_BACK.recovery, by('public.enterPanel', inAnotherTeam)],
@@ -166,12 +181,58 @@ test.each([
   [
     'invites somebody',
     TAKES_BACK.undo,
-    by('producer.inviteMember', () => ({ ...invitation, email: `${randomUUID()}@example.com` })),
+    by('producer.inviteMember', () => ({ ...admin, email: `${randomUUID()}@example.com` })),
+  ],
+  [
+    'sends an older invitation again',
+    TAKES_BACK.undo,
+    by('producer.resendInvitation', async ({ userId: producerId }) => ({
+      invitationId: await newInvitation(db, { producerId }, OF_BEFORE),
+    })),
+  ],
+  [
+    'cancels an invitation',
+    TAKES_BACK.undo,
+    by('producer.cancelInvitation', async ({ userId: producerId }) => ({
+      invitationId: await newInvitation(db, { producerId }),
+    })),
+  ],
+  [
+    'gives an older member more rights',
+    TAKES_BACK.undo,
+    by('producer.changeMember', async ({ userId: producerId }) => ({
+      ...admin,
+      memberId: (await newMember(db, { producerId }, LONG_AGO)).memberId,
+    })),
+  ],
+  [
+    'removes a member',
+    TAKES_BACK.undo,
+    by('producer.removeMember', async ({ userId: producerId }) => ({
+      memberId: (await newMember(db, { producerId })).memberId,
+    })),
+  ],
+  [
+    'withdraws the offer of the school',
+    TAKES_BACK.undo,
+    by('producer.endOwnershipOffer', async ({ userId: producerId }) => {
+      const { memberId } = await newMember(db, { producerId }, { ...LONG_AGO, role: 'admin' });
+      await offerTo({ producerId, memberId });
+    }),
   ],
 ] as const)('a session that %s while the account is taken back is refused', async (_, takesBack, prepare) => {
   const account = await newProducer();
   const [act, takeBack] = [await prepare(account), await takesBack(account)];
   expect(await during(takeBack, act)).toMatchObject({ code: 'session_ended' });
+});
+
+test('somebody who was invited long ago is not invited again while the account is taken back', async () => {
+  const account = await newProducer();
+  const email = `${randomUUID()}@example.com`;
+  await newInvitation(db, { producerId: account.userId }, { ...OF_BEFORE, email });
+  const takeBack = await TAKES_BACK.undo(account);
+  const invite = () => call('producer.inviteMember', { ...admin, email }, account.home);
+  expect(await during(takeBack, invite, 'school_deeds')).toMatchObject({ code: 'session_ended' });
 });
 
 test('a school is not accepted by a session of the receiver that is ended meanwhile', async () => {

@@ -6,7 +6,7 @@ import { isBelow, type MemberRole } from '#shared/team/roles.ts';
 import { DAY_MS } from '#shared/time/dates.ts';
 import type { Producer } from '../actors.ts';
 import { recordAuditEvent } from '../audit/record-audit-event.ts';
-import { refuseEndedSession } from '../auth/sessions/lock-sessions.ts';
+import { lockOwnSession } from '../auth/sessions/lock-sessions.ts';
 import type { Services } from '../context.ts';
 import { signingKey } from '../crypto/app-keys.ts';
 import { acrossSchools, asSchool, type Tx } from '../db.ts';
@@ -34,6 +34,7 @@ export function inviteMember(
 ): Promise<{ id: string }> {
   const { producerId } = producer;
   return asSchool(tools.db, { producerId }, async (tx) => {
+    await lockActor(tx, producer);
     await lockTeam(tx, producerId);
     await refuseReach(tx, producer, fields);
     refusePastUntil(fields.until, now);
@@ -50,7 +51,6 @@ export function inviteMember(
         course_ids = excluded.course_ids, cohort_ids = excluded.cohort_ids, member_until = excluded.member_until,
         invited_by = excluded.invited_by, message_id = excluded.message_id, token_hash = null, sent_at = excluded.sent_at,
         expires_at = excluded.expires_at`.execute(tx);
-    await acrossSchools(tx, () => refuseEndedSession(tx, producer.sessionId));
     await recordAuditEvent(tx, producer, producer.place, { action: 'member_invited', subject: email });
     return { id };
   });
@@ -58,7 +58,8 @@ export function inviteMember(
 
 /**
  * Invalidates the previous message's link.
- * @throws Problem not_found, role_forbidden, too_many_requests; invalid_input at `until` if it would open nothing
+ * @throws Problem not_found, role_forbidden, too_many_requests, session_ended; invalid_input at `until` if it would open
+ * nothing
  */
 export async function resendInvitation(
   tools: Tools,
@@ -81,7 +82,7 @@ export async function resendInvitation(
   });
 }
 
-/** @throws Problem not_found, role_forbidden */
+/** @throws Problem not_found, role_forbidden, session_ended */
 export async function cancelInvitation(
   { db }: Pick<Tools, 'db'>,
   producer: Producer,
@@ -100,6 +101,13 @@ export async function cancelInvitation(
 }
 
 const expiryFrom = (now: Date) => new Date(now.getTime() + VALID_DAYS * DAY_MS).toISOString();
+
+/**
+ * Locks the account of whoever acts and the school before its invitations, in the order of those who take the account back.
+ * @throws Problem session_ended
+ */
+const lockActor = (tx: Tx, { userId, sessionId }: Producer) =>
+  acrossSchools(tx, () => lockOwnSession(tx, userId, sessionId));
 
 /** Serializes changes to a team, so that its limit holds. */
 async function lockTeam(tx: Tx, producerId: string): Promise<void> {
@@ -147,8 +155,10 @@ async function queueInvitation(tx: Tx, { jobs, env }: Tools, producer: Producer,
   return message;
 }
 
-/** @throws Problem not_found, role_forbidden */
-async function lockInvitation(tx: Tx, { producerId, role }: Producer, invitationId: string) {
+/** @throws Problem not_found, role_forbidden, session_ended */
+async function lockInvitation(tx: Tx, producer: Producer, invitationId: string) {
+  const { producerId, role } = producer;
+  await lockActor(tx, producer);
   const found = await tx
     .selectFrom('team_invitations')
     .select(['email', 'role', sql<string | null>`access_last_day(member_until)::text`.as('until')])

@@ -5,11 +5,12 @@ import type { Producer } from '../actors.ts';
 import { recordAuditEvent } from '../audit/record-audit-event.ts';
 import { changedFields } from '../audit/with-audit-event.ts';
 import { endSessions } from '../auth/sessions/end-sessions.ts';
+import { lockOwnSession } from '../auth/sessions/lock-sessions.ts';
 import { acrossSchools, asSchool, type Database, type Tx } from '../db.ts';
 import { notFound, Problem } from '../problem.ts';
 import { reachOf, refusePastUntil, refuseReach } from './reach.ts';
 
-/** Takes effect with the member's next request. @throws Problem not_found, role_forbidden, invalid_input */
+/** Takes effect with the member's next request. @throws Problem not_found, role_forbidden, invalid_input, session_ended */
 export async function changeMember(
   db: Database,
   producer: Producer,
@@ -40,7 +41,7 @@ export async function changeMember(
 
 /**
  * Signs the member out of this school at once; what they wrote stays under their name.
- * @throws Problem not_found, role_forbidden
+ * @throws Problem not_found, role_forbidden, session_ended
  */
 export async function removeMember(
   db: Database,
@@ -64,8 +65,13 @@ type Found = {
   reach: { role: MemberRole; finance: boolean; courseIds: string[]; cohortIds: string[]; until: string | null };
 };
 
-/** @throws Problem not_found; role_forbidden for members of the same or a higher role */
-async function lockMember(tx: Tx, { producerId, role }: Producer, memberId: string): Promise<Found> {
+/**
+ * Locks the account of whoever acts and the school before the member, in the order of those who take the account back.
+ * @throws Problem session_ended; not_found; role_forbidden for members of the same or a higher role
+ */
+async function lockMember(tx: Tx, producer: Producer, memberId: string): Promise<Found> {
+  const { producerId, role, userId, sessionId } = producer;
+  await acrossSchools(tx, () => lockOwnSession(tx, userId, sessionId));
   const { rows } = await sql<Found>`
     select m.user_id as "userId", p.name, m.role, jsonb_build_object('role', m.role, 'finance', m.finance,
       'courseIds', m.course_ids, 'cohortIds', m.cohort_ids, 'until', m.expires_at) as reach

@@ -9,10 +9,8 @@ export type AuditEventLine = {
 
 const NUMBER = new Intl.NumberFormat('pt-BR');
 
-/** `{}` stands for the event's subject, `{n}` for its count in words; without either, `bare` is used. */
+/** `{}` stands for the event's subject, or for its count with what is counted; without either, `bare` is used. */
 type Words = string | { said: string; bare: string };
-
-const people = (count: number) => (count === 1 ? '1 aluno' : `${NUMBER.format(count)} alunos`);
 
 const WORDS: Record<AuditEventAction, Words> = {
   student_enrolled: { said: 'Matriculou {}', bare: 'Matriculou um aluno' },
@@ -54,10 +52,10 @@ const WORDS: Record<AuditEventAction, Words> = {
   platform_request_withdrawn: 'Desistiu do pedido {} à plataforma',
   closing_asked: 'Pediu o encerramento da escola, no protocolo {}',
   closing_withdrawn: 'Cancelou o encerramento da escola, do protocolo {}',
-  data_requests_exported: { said: 'Exportou {} pedidos de titulares', bare: 'Exportou os pedidos de titulares' },
+  data_requests_exported: { said: 'Exportou {}', bare: 'Exportou os pedidos de titulares' },
   school_exported: 'Gerou um pacote com toda a escola',
   school_package_downloaded: 'Baixou o pacote da escola',
-  school_brought: { said: 'Trouxe uma escola com {} alunos', bare: 'Trouxe uma escola' },
+  school_brought: { said: 'Trouxe uma escola com {}', bare: 'Trouxe uma escola' },
   privacy_officer_set: 'Definiu {} como encarregado pelos dados',
   dossier_made: { said: 'Gerou o dossiê da compra de {}', bare: 'Gerou o dossiê de uma compra' },
   quiz_saved: { said: 'Editou o questionário da aula {}', bare: 'Editou um questionário' },
@@ -66,12 +64,9 @@ const WORDS: Record<AuditEventAction, Words> = {
   quiz_regraded: { said: 'Recorrigiu o questionário da aula {}', bare: 'Recorrigiu um questionário' },
   essay_graded: { said: 'Corrigiu uma resposta de {}', bare: 'Corrigiu uma resposta' },
   attempt_set_aside: { said: 'Liberou outra tentativa para {}', bare: 'Liberou outra tentativa' },
-  certificates_exported: { said: 'Exportou {} certificados', bare: 'Exportou certificados' },
+  certificates_exported: { said: 'Exportou {}', bare: 'Exportou certificados' },
   students_exported: { said: 'Exportou {}', bare: 'Exportou a lista de alunos' },
-  import_failures_exported: {
-    said: 'Baixou {} linhas fora da importação',
-    bare: 'Baixou as linhas fora de uma importação',
-  },
+  import_failures_exported: { said: 'Baixou {} fora da importação', bare: 'Baixou as linhas fora de uma importação' },
   progress_exported: { said: 'Exportou o progresso de {}', bare: 'Exportou o progresso dos alunos' },
   archive_downloaded: { said: 'Baixou o arquivo da limpeza de {}', bare: 'Baixou o arquivo da limpeza anual' },
   deeds_exported: { said: 'Exportou a auditoria: {}', bare: 'Exportou a auditoria' },
@@ -213,38 +208,53 @@ export function auditEventText({
   count,
 }: Pick<AuditEventLine, 'action' | 'subject' | 'count'>): string {
   const words = WORDS[action];
-  const about = subject ?? (count === null ? null : IN_PEOPLE.has(action) ? people(count) : NUMBER.format(count));
+  const about = subject ?? (count === null ? null : countText(action, count));
   if (typeof words === 'string')
     return about === null ? words.replace(/:? ?\{\}/, '') : words.replace('{}', () => about);
   return about === null ? words.bare : words.said.replace('{}', () => about);
 }
 
-const IN_PEOPLE: ReadonlySet<AuditEventAction> = new Set<AuditEventAction>([
-  'students_removed',
-  'students_enrolled',
-  'students_moved',
-  'students_extended',
-  'access_closed',
-  'access_reopened',
-  'access_resent',
-  'students_exported',
-  'progress_exported',
-  'import_started',
-  'import_undone',
-  'import_emails_sent',
-  'expansion_checkout',
-]);
+function countText(action: AuditEventAction, count: number): string {
+  const [one, many] = COUNTED[action] ?? [];
+  return [NUMBER.format(count), count === 1 ? one : many].filter(Boolean).join(' ');
+}
+
+const PEOPLE = ['aluno', 'alunos'] as const;
+
+/** What is counted, in the singular and the plural. */
+const COUNTED: Partial<Record<AuditEventAction, readonly [string, string]>> = {
+  students_removed: PEOPLE,
+  students_enrolled: PEOPLE,
+  students_moved: PEOPLE,
+  students_extended: PEOPLE,
+  access_closed: PEOPLE,
+  access_reopened: PEOPLE,
+  access_resent: PEOPLE,
+  students_exported: PEOPLE,
+  progress_exported: PEOPLE,
+  import_started: PEOPLE,
+  import_undone: PEOPLE,
+  import_emails_sent: PEOPLE,
+  expansion_checkout: PEOPLE,
+  school_brought: PEOPLE,
+  data_requests_exported: ['pedido de titular', 'pedidos de titulares'],
+  certificates_exported: ['certificado', 'certificados'],
+  import_failures_exported: ['linha', 'linhas'],
+};
 
 /** The actions whose text contains these words, ignoring accents and case. */
 export function auditEventActionsMatching(search: string): AuditEventAction[] {
   const wanted = plain(search);
-  return (Object.keys(WORDS) as AuditEventAction[]).filter((action) =>
-    plain(sentencesOf(WORDS[action])).includes(wanted),
-  );
+  return (Object.keys(WORDS) as AuditEventAction[]).filter((action) => plain(sentencesOf(action)).includes(wanted));
 }
 
-const sentencesOf = (words: Words) =>
-  (typeof words === 'string' ? words : `${words.said} ${words.bare}`).replaceAll('{}', '');
+function sentencesOf(action: AuditEventAction): string {
+  const words = WORDS[action];
+  return (typeof words === 'string' ? words : `${words.said} ${words.bare}`).replaceAll(
+    '{}',
+    COUNTED[action]?.[1] ?? '',
+  );
+}
 const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
 export const KIND_WORDS: Record<AuditEventKind, string> = {
@@ -281,6 +291,7 @@ const FIELD_WORDS: Record<string, string> = {
   navbarLogoUrl: 'logo da barra',
   socialLinks: 'redes sociais',
   supportEmail: 'e-mail de suporte',
+  completionPercent: 'conclusão da aula',
   provider: 'provedor',
   senderEmail: 'remetente',
   senderName: 'nome do remetente',

@@ -60,6 +60,11 @@ const SENSITIVE = {
     const question = await dialogNamed('Excluir definitivamente?');
     return () => user.click(question.getByRole('button', { name: 'Excluir definitivamente' }));
   },
+  async exportAuditEvents() {
+    const { producerId } = await newSchool(db);
+    await openPanel(await unconfirmed(producerId), '/admin/equipe/auditoria');
+    return () => press('Exportar CSV');
+  },
   async startTotp() {
     const { producerId } = await newSchool(db);
     await openSecurity(await unconfirmed(producerId));

@@ -52,8 +52,8 @@ export async function changePassword(
   const passwordHash = await hashPassword(input.password);
   const { userId, sessionId, producerId, kind } = person;
   await asPlatform(db, async (tx) => {
-    const offeredTo = await withdrawOffer(tx, userId);
     await lockOwnSession(tx, userId, sessionId);
+    const offeredTo = await withdrawOffer(tx, userId);
     await storePassword(tx, userId, { ...credential, passwordHash });
     await endAllSessions(tx, userId, 'password_changed', { scope: credential.scope, keep: sessionId });
     if (kind === 'producer') await recordAuditEvent(tx, person, device, { action: 'password_changed' });

@@ -5,8 +5,8 @@ import type { Jobs } from '../../jobs/jobs.ts';
 import { queueSecurityNotice } from '../../security-notices/queue.ts';
 
 /**
- * Withdraws a pending transfer of the person's school before the password changes. Locks in the same order as
- * accepting it.
+ * Withdraws a pending transfer of the person's school when the password changes. Called once the account is locked, in
+ * the order of accepting it.
  * @returns the name of the intended new owner
  */
 export type WithdrawOffer = (tx: Tx, producerId: string) => Promise<string | undefined>;

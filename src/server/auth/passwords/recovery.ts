@@ -93,8 +93,8 @@ export async function resetPassword(
   await refuseWeakPassword(db, input.password, { ...holder, producerId: holder.producerId ?? holder.userId });
   const passwordHash = await hashPassword(input.password);
   return asPlatform(db, async (tx) => {
-    const offeredTo = await withdrawOffer(tx, holder.userId);
     await lockSessions(tx, holder.userId);
+    const offeredTo = await withdrawOffer(tx, holder.userId);
     const owner = await consumeLink(tx, TAKES.recovery, input.token, device.host);
     await proveMailbox(tx, jobs, owner.userId);
     await storePassword(tx, owner.userId, { ...chosenAfterProof, passwordHash });

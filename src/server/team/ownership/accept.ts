@@ -28,11 +28,11 @@ export async function acceptOwnership(
 ): Promise<void> {
   const { producerId, userId, sessionId, memberId, name, place } = producer;
   await asPlatform(db, async (tx) => {
-    const owner = await consumeOffer(tx, { producerId, memberId, offerId });
     // Before the school and their password, as their sign-in locks them: it may be under way.
     await sql`select from profiles where id = ${userId} for update`.execute(tx);
     // Locked, so that no request to the platform is created meanwhile and left behind.
     await sql`select from profiles where id = ${producerId} for update`.execute(tx);
+    const owner = await consumeOffer(tx, { producerId, memberId, offerId });
     await refuseUnsettled(tx, producerId, userId);
     await lockSessions(tx, producerId);
     await lockOwnSession(tx, userId, sessionId);
@@ -57,7 +57,7 @@ type Spent = { name: string; school: string };
 type Which = { producerId: string; memberId: string | null; offerId: string };
 
 /**
- * Locks the member first, like removing them does.
+ * The accounts must be locked. Locks the member before the offer, like changing them does.
  * @throws Problem ownership_offer_over, ownership_offer_early, ownership_not_possible
  */
 async function consumeOffer(tx: Tx, { producerId, memberId, offerId }: Which): Promise<Spent> {

@@ -32,8 +32,9 @@ export function offerOwnership(
   { memberId }: { memberId: string },
   now = new Date(),
 ): Promise<{ id: string }> {
-  const { producerId, name, place } = producer;
+  const { producerId, userId, sessionId, name, place } = producer;
   return asSchool(db, { producerId }, async (tx) => {
+    await acrossSchools(tx, () => lockOwnSession(tx, userId, sessionId));
     const to = await findReceiver(tx, producerId, memberId);
     await acrossSchools(tx, () => refuseUnsettled(tx, producerId, to.userId));
     const id = randomUUID();
@@ -47,11 +48,9 @@ export function offerOwnership(
     if (rows.length === 0) throw new Problem('ownership_offer_open');
     await recordAuditEvent(tx, producer, place, { action: 'ownership_offered', subject: to.name });
     await acrossSchools(tx, async () => {
-      // After the offer, which a change of password withdraws before it locks the sessions.
-      await lockOwnSession(tx, producer.userId, producer.sessionId);
       const acceptableFrom = new Date(now.getTime() + OWNERSHIP_WAIT_HOURS * HOUR_MS).toISOString();
       const notice = { kind: 'ownership_offered' as const, to: to.name, acceptableFrom };
-      await queueSecurityNotice(tx, jobs, { userId: producer.userId, notice, place, now });
+      await queueSecurityNotice(tx, jobs, { userId, notice, place, now });
       const recipient = { userId: to.userId, recipientEmail: to.email, recipientName: to.name };
       await queueEmail(tx, jobs, ownershipOfferEmail, { producerId: null, ...recipient, payload: { offerId: id } });
     });
@@ -59,10 +58,11 @@ export function offerOwnership(
   });
 }
 
-/** Withdrawn by the owner, or declined by the recipient. @throws Problem ownership_offer_over */
+/** Withdrawn by the owner, or declined by the recipient. @throws Problem ownership_offer_over, session_ended */
 export async function endOwnershipOffer(db: Database, producer: Producer): Promise<void> {
-  const { producerId, memberId, place } = producer;
+  const { producerId, userId, sessionId, memberId, place } = producer;
   await asSchool(db, { producerId }, async (tx) => {
+    await acrossSchools(tx, () => lockOwnSession(tx, userId, sessionId));
     const name = await deleteOffer(tx, producerId, memberId);
     if (name === undefined) throw new Problem('ownership_offer_over');
     const action = memberId ? 'ownership_declined' : 'ownership_withdrawn';
@@ -71,8 +71,8 @@ export async function endOwnershipOffer(db: Database, producer: Producer): Promi
 }
 
 /**
- * Run before a password change: an intruder who knew the old password may have made the offer; the owner can make it
- * again. Runs across schools.
+ * Run when the password changes: an intruder who knew the old password may have made the offer; the owner can make it
+ * again. The account must be locked. Runs across schools.
  */
 export const withdrawOffer: WithdrawOffer = (tx, producerId) => deleteOffer(tx, producerId, null);
 

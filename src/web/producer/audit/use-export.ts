@@ -6,6 +6,7 @@ import { csvFile } from '#shared/text/csv.ts';
 import { formatDateTime } from '#shared/time/dates.ts';
 import { doerOf } from '#web/audit-events/audit-event-row.tsx';
 import { api } from '#web/lib/api/api.ts';
+import { isUnconfirmed } from '#web/lib/api/call.ts';
 import { saveFile } from '#web/lib/save-file.ts';
 import { counted } from '#web/lib/texts/counted.ts';
 import { explainProblem } from '#web/lib/texts/explain-problem.ts';
@@ -24,7 +25,10 @@ export function useExport(question: AuditEventsQuestion) {
       if (total > auditEvents.length)
         toast.success(`O arquivo tem os ${counted(auditEvents.length, 'ato', 'atos')} mais recentes.`);
     },
-    onError: (error) => toast.error(explainProblem(error, { unexpected: 'Erro ao exportar a auditoria' }).text),
+    onError: (error) => {
+      if (!isUnconfirmed(error))
+        toast.error(explainProblem(error, { unexpected: 'Erro ao exportar a auditoria' }).text);
+    },
     onSettled: () => queries.invalidateQueries({ queryKey: api.producer.auditEvents.key() }),
   });
 }
