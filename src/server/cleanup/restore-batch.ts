@@ -4,6 +4,7 @@ import type { Services } from '../context.ts';
 import { erasedAmong } from '../database/erased-people.ts';
 import { acrossSchools, asSchool, type Tx } from '../db.ts';
 import { recomputeProgressOf } from '../learning/progress/progress.ts';
+import { lockAttempts, putAttemptsBeforeLater } from '../quizzes/restored-attempts.ts';
 import { lockEnrollments, refreshEnrollments } from '../students/access/refresh-enrollments.ts';
 import { stackAddedDays } from '../students/access/stack-added-days.ts';
 import { currentAddresses } from '../students/accounts.ts';
@@ -14,6 +15,7 @@ import { takenBackSince } from './taken-back.ts';
 type Row = Record<string, unknown>;
 type OwnRow = Row & { student_id: string };
 type Submission = Parameters<typeof putBeforeLater>[3][number];
+type Attempt = Parameters<typeof putAttemptsBeforeLater>[3][number];
 
 export type Archived = {
   account: { id: string; email: string };
@@ -54,6 +56,7 @@ export function restoreBatch(
     const accounts = await acrossSchools(tx, () => accountsOf(tx, students));
     const { added, present } = await restoreStudents(tx, producerId, students, accounts);
     const again = [...present.values()].filter((id) => !added.has(id));
+    const attempts = await lockAttempts(tx, producerId, again);
     await lockEnrollments(tx, { producerId, studentIds: again });
     const enrolled = await enrollmentsOf(tx, producerId, again);
     for (const { table } of ARCHIVED) {
@@ -61,6 +64,8 @@ export function restoreBatch(
       if (table === 'held_access_emails') await restoreRows(tx, table, stillHeld(rows, enrolled));
       else if (table === 'submissions')
         await restoreRows(tx, table, await putBeforeLater(tx, producerId, again, rows as Submission[]));
+      else if (table === 'quiz_attempts')
+        await restoreRows(tx, table, await putAttemptsBeforeLater(tx, producerId, attempts, rows as Attempt[]));
       else await restoreRows(tx, table, rows);
     }
     const isChanged = (studentId: string, grant: Row) => !added.has(studentId) || takenBack.has(grant.id);
@@ -195,6 +200,8 @@ const MERGED: Partial<Record<ArchivedTable | 'students', RawBuilder<unknown>>> =
   lesson_progress: sql`on conflict (producer_id, student_id, lesson_id)
     do update set completed = true, completed_at = excluded.completed_at
     where excluded.completed and not lesson_progress.completed`,
+  // Not where a number is taken: if an attempt was begun meanwhile, the batch fails and is repeated.
+  quiz_attempts: sql`on conflict (producer_id, id) do nothing`,
 };
 
 /** Inserts the archive's columns; newer ones get their defaults. Existing rows stay. */
