@@ -213,9 +213,13 @@ const MERGED: Partial<Record<ArchivedTable | 'students', RawBuilder<unknown>>> =
     counted_from = case when coalesce(enrollments.counted_from, excluded.counted_from) is not null
       then least(coalesce(enrollments.counted_from, enrollments.enrolled_at),
         coalesce(excluded.counted_from, excluded.enrolled_at)) end`,
-  lesson_progress: sql`on conflict (producer_id, student_id, lesson_id)
-    do update set completed = true, completed_at = excluded.completed_at
-    where excluded.completed and not lesson_progress.completed`,
+  lesson_progress: sql`on conflict (producer_id, student_id, lesson_id) do update set
+    completed = lesson_progress.completed or excluded.completed,
+    completed_at = least(lesson_progress.completed_at, excluded.completed_at),
+    begun_at = least(lesson_progress.begun_at, excluded.begun_at),
+    watched = lesson_progress.watched + excluded.watched,
+    position_seconds = coalesce(nullif(lesson_progress.position_seconds, 0), excluded.position_seconds),
+    duration_seconds = coalesce(lesson_progress.duration_seconds, excluded.duration_seconds)`,
   // Not where a number is taken: if an attempt was begun meanwhile, the batch fails and is repeated.
   quiz_attempts: sql`on conflict (producer_id, id) do nothing`,
 };
