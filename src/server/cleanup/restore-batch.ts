@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { putBeforeLater } from '../assignments/restored-submissions.ts';
+import { giveCertificatesBack } from '../certificates/register/returned-holders.ts';
 import type { Services } from '../context.ts';
 import { erasedAmong } from '../database/erased-people.ts';
 import { acrossSchools, asSchool, type Tx } from '../db.ts';
@@ -19,7 +20,7 @@ type Attempt = Parameters<typeof putAttemptsBeforeLater>[3][number];
 
 export type Archived = {
   account: { id: string; email: string };
-  student: Row & { id: string; user_id: string };
+  student: Row & { id: string; user_id: string; name: string };
 } & Record<'access_grants', OwnRow[]> &
   // Older archives lack tables that were added later.
   Partial<Record<ArchivedTable, OwnRow[]>>;
@@ -55,6 +56,7 @@ export function restoreBatch(
     }));
     const accounts = await acrossSchools(tx, () => accountsOf(tx, students));
     const { added, present } = await restoreStudents(tx, producerId, students, accounts);
+    await giveCertificatesBack(tx, producerId, returnedHolders(students, present));
     const again = [...present.values()].filter((id) => !added.has(id));
     const attempts = await lockAttempts(tx, producerId, again);
     await lockEnrollments(tx, { producerId, studentIds: again });
@@ -131,6 +133,12 @@ async function restoreStudents(
   const present = new Map(people.map(({ id, user_id }) => [id, byAccount.get(user_id) ?? id]));
   return { added, present };
 }
+
+const returnedHolders = (students: readonly Archived[], present: Map<string, string>) =>
+  students.flatMap(({ student: { id: archivedId, name } }) => {
+    const studentId = present.get(archivedId);
+    return studentId && studentId !== archivedId ? [{ archivedId, studentId, name }] : [];
+  });
 
 const rowsOf = (students: readonly Archived[], table: ArchivedTable, present: Map<string, string>) =>
   students.flatMap((archived) =>
