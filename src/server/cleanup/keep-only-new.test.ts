@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { latestCleanup } from '#shared/cleanup.ts';
+import { DAY_MS } from '#shared/time/dates.ts';
 import { newCourse, newSchool, newStudent, openEnrollment } from '#test/fixtures/factories.ts';
 import { workerLogin } from '#test/fixtures/login.ts';
 import { twoAttempts } from '#test/fixtures/quizzes/quiz-fixture.ts';
@@ -97,4 +98,51 @@ test('an access e-mail that waits for a draft stays with the new enrollment, and
     ),
   );
   expect(rows).toEqual([{ id: again, typed: true }]);
+});
+
+test('a new enrollment keeps what was noted of it since the clean-up was due, and nothing older', async () => {
+  const school = await newSchool(db);
+  const { producerId } = school;
+  const student = await newStudent(db, school);
+  const { studentId } = student;
+  const [finished, again] = [
+    await newCourse(db, school, { modules: [[{}]] }),
+    await newCourse(db, school, { modules: [[{}]] }),
+  ];
+  for (const { id } of [finished, again]) await openEnrollment(db, student, id);
+  const { year, at } = latestCleanup(new Date());
+  const [old, since, later] = [-400, 1, 2].map((days) => new Date(at.getTime() + days * DAY_MS));
+  await asPlatform(db, async (tx) => {
+    await sql`
+      insert into lesson_progress (producer_id, student_id, lesson_id, course_id, completed, completed_at, last_watched_at)
+      values (${producerId}, ${studentId}, ${finished.lessonIds[0]}, ${finished.id}, true, ${later}, ${later})`.execute(
+      tx,
+    );
+    await sql`
+      update enrollments set status = 'completed', progress = 100, completed_at = ${later}, first_access_at = ${since}, counted_from = ${since}
+      where student_id = ${studentId} and course_id = ${finished.id}`.execute(tx);
+    await sql`
+      update enrollments set status = 'completed', progress = 100, completed_at = ${old}, first_access_at = ${old}, counted_from = ${old}
+      where student_id = ${studentId} and course_id = ${again.id}`.execute(tx);
+    await sql`
+      insert into lesson_viewings (producer_id, student_id, lesson_id, day, code, opened_at, last_seen_at)
+      select ${producerId}, ${studentId}, ${again.lessonIds[0]}, local_day(opened), 'ABCDEFG' || n, opened, opened
+      from (values (1, ${old}::timestamptz), (2, ${later}::timestamptz)) v (n, opened)`.execute(tx);
+  });
+  await asSchool(db, school, (tx) => keepOnlyNew(tx, { producerId, year }, [studentId]));
+  const known = (courseId: string) =>
+    asPlatform(db, async (tx) => {
+      const { rows } = await sql`
+        select status, progress, completed_at as completed, first_access_at as accessed, counted_from as counted from enrollments
+        where student_id = ${studentId} and course_id = ${courseId}`.execute(tx);
+      return rows[0];
+    });
+  expect(await known(finished.id)).toMatchObject({
+    ...{ status: 'completed', progress: 100 },
+    ...{ completed: later?.toISOString(), accessed: since?.toISOString(), counted: since?.toISOString() },
+  });
+  expect(await known(again.id), 'entered again since').toEqual({
+    ...{ status: 'active', progress: 0, completed: null, counted: null },
+    accessed: later?.toISOString(),
+  });
 });

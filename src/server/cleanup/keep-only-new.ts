@@ -37,7 +37,7 @@ export async function keepOnlyNew(tx: Tx, { producerId, year }: SchoolRef, stude
   const theirs = sql`producer_id = ${producerId} and student_id = any (${studentIds}::uuid[])`;
   await deleteOld(tx, year, theirs);
   const { rows: held } = await sql`delete from held_access_emails where ${theirs} returning *`.execute(tx);
-  await sql`delete from enrollments where ${theirs}`.execute(tx);
+  const { rows: enrolled } = await sql`delete from enrollments where ${theirs} returning *`.execute(tx);
   const { rows } = await sql<Place>`
     select student_id as "studentId", array_agg(distinct course_id) as "courseIds" from access_grants
     where ${theirs} group by student_id order by student_id`.execute(tx);
@@ -46,14 +46,36 @@ export async function keepOnlyNew(tx: Tx, { producerId, year }: SchoolRef, stude
     await refreshEnrollments(tx, places);
     await recomputeProgressOf(tx, places);
   }
+  await keepNotedSince(tx, year, enrolled);
   await sql`
     insert into held_access_emails
     select h.* from jsonb_populate_recordset(null::held_access_emails, ${JSON.stringify(held)}::jsonb) h
     join enrollments e using (producer_id, student_id, course_id) where e.status <> 'inactive'`.execute(tx);
 }
 
+/**
+ * What the enrollments had noted since the clean-up was due, which is all of their new ones. The first access may have
+ * been before: then the first lesson opened since is it.
+ */
+async function keepNotedSince(tx: Tx, year: number, enrolled: readonly unknown[]): Promise<void> {
+  const isNew = (column: string) => sql`${sql.ref(`o.${column}`)} >= ${dueOf(year)}`;
+  const ifNew = (column: string) => sql`case when ${isNew(column)} then ${sql.ref(`o.${column}`)} end`;
+  await sql`
+    update enrollments e set
+      status = case when o.status = 'completed' and e.status = 'active' and ${isNew('completed_at')} then 'completed' else e.status end,
+      completed_at = ${ifNew('completed_at')}, counted_from = ${ifNew('counted_from')},
+      first_access_at = coalesce(${ifNew('first_access_at')}, (
+        select min(v.opened_at) from lesson_viewings v
+        join lessons l on l.producer_id = v.producer_id and l.id = v.lesson_id
+        where v.producer_id = e.producer_id and v.student_id = e.student_id and l.course_id = e.course_id))
+    from jsonb_populate_recordset(null::enrollments, ${JSON.stringify(enrolled)}::jsonb) o
+    where e.producer_id = o.producer_id and e.student_id = o.student_id and e.course_id = o.course_id`.execute(tx);
+}
+
+const dueOf = (year: number) => sql`(select due_of_cleanup(${year}))`;
+
 async function deleteOld(tx: Tx, year: number, theirs: RawBuilder<unknown>): Promise<void> {
-  const due = sql`(select due_of_cleanup(${year}))`;
+  const due = dueOf(year);
   for (const [table, written] of Object.entries(WRITTEN)) {
     if ('why' in written) continue;
     const isOld =

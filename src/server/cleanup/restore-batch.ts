@@ -1,9 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import { putBeforeLater } from '../assignments/restored-submissions.ts';
+import { giveCertificatesBack } from '../certificates/register/returned-holders.ts';
 import type { Services } from '../context.ts';
 import { erasedAmong } from '../database/erased-people.ts';
 import { acrossSchools, asSchool, type Tx } from '../db.ts';
 import { recomputeProgressOf } from '../learning/progress/progress.ts';
+import { lockAttempts, putAttemptsBeforeLater } from '../quizzes/restored-attempts.ts';
 import { lockEnrollments, refreshEnrollments } from '../students/access/refresh-enrollments.ts';
 import { stackAddedDays } from '../students/access/stack-added-days.ts';
 import { currentAddresses } from '../students/accounts.ts';
@@ -14,10 +16,11 @@ import { takenBackSince } from './taken-back.ts';
 type Row = Record<string, unknown>;
 type OwnRow = Row & { student_id: string };
 type Submission = Parameters<typeof putBeforeLater>[3][number];
+type Attempt = Parameters<typeof putAttemptsBeforeLater>[3][number];
 
 export type Archived = {
   account: { id: string; email: string };
-  student: Row & { id: string; user_id: string };
+  student: Row & { id: string; user_id: string; name: string };
 } & Record<'access_grants', OwnRow[]> &
   // Older archives lack tables that were added later.
   Partial<Record<ArchivedTable, OwnRow[]>>;
@@ -53,15 +56,23 @@ export function restoreBatch(
     }));
     const accounts = await acrossSchools(tx, () => accountsOf(tx, students));
     const { added, present } = await restoreStudents(tx, producerId, students, accounts);
+    await giveCertificatesBack(tx, producerId, returnedHolders(students, present));
     const again = [...present.values()].filter((id) => !added.has(id));
+    const attempts = await lockAttempts(tx, producerId, again);
     await lockEnrollments(tx, { producerId, studentIds: again });
     const enrolled = await enrollmentsOf(tx, producerId, again);
-    for (const { table } of ARCHIVED) {
+    for (const { table, key } of ARCHIVED) {
       const rows = rowsOf(students, table, present);
-      if (table === 'held_access_emails') await restoreRows(tx, table, stillHeld(rows, enrolled));
+      if (table === 'held_access_emails') await restoreRows(tx, { table, key }, stillHeld(rows, enrolled));
       else if (table === 'submissions')
-        await restoreRows(tx, table, await putBeforeLater(tx, producerId, again, rows as Submission[]));
-      else await restoreRows(tx, table, rows);
+        await restoreRows(tx, { table, key }, await putBeforeLater(tx, producerId, again, rows as Submission[]));
+      else if (table === 'quiz_attempts')
+        await restoreRows(
+          tx,
+          { table, key },
+          await putAttemptsBeforeLater(tx, producerId, attempts, rows as Attempt[]),
+        );
+      else await restoreRows(tx, { table, key }, rows);
     }
     const isChanged = (studentId: string, grant: Row) => !added.has(studentId) || takenBack.has(grant.id);
     await refreshAccess(tx, producerId, students, present, isChanged);
@@ -123,6 +134,12 @@ async function restoreStudents(
   return { added, present };
 }
 
+const returnedHolders = (students: readonly Archived[], present: Map<string, string>) =>
+  students.flatMap(({ student: { id: archivedId, name } }) => {
+    const studentId = present.get(archivedId);
+    return studentId && studentId !== archivedId ? [{ archivedId, studentId, name }] : [];
+  });
+
 const rowsOf = (students: readonly Archived[], table: ArchivedTable, present: Map<string, string>) =>
   students.flatMap((archived) =>
     (archived[table] ?? []).flatMap((row) => {
@@ -148,30 +165,34 @@ async function enrollmentsOf(tx: Tx, producerId: string, studentIds: readonly st
 const stillHeld = (rows: Row[], enrolled: ReadonlySet<Place>): Row[] =>
   rows.filter((row) => !enrolled.has(placeOf(row))).map((row) => ({ ...row, password_set_by_school: false }));
 
+type Target = Pick<(typeof ARCHIVED)[number], 'table' | 'key'>;
+
 /** Skips rows of purged courses and lessons. Notifications lose only their course. */
-async function restoreRows(tx: Tx, table: ArchivedTable, rows: Row[]): Promise<void> {
+async function restoreRows(tx: Tx, { table, key }: Target, rows: Row[]): Promise<void> {
   const [first] = rows;
   if (!first) return;
   if (table === 'notifications')
     return void (await insertRows(tx, table, await withoutGone(tx, 'courses', 'course_id', rows), sql`true`));
-  if (table === 'lesson_progress') rows = onePerLesson(rows);
   if (table === 'access_grants') rows = await withoutGone(tx, 'cohorts', 'cohort_id', rows);
   const [course, lesson] = [stands('courses', 'course_id'), stands('lessons', 'lesson_id')];
   const [quiz, attempt] = [stands('quizzes', 'quiz_id'), stands('quiz_attempts', 'attempt_id')];
   const task = stands('assignments', 'assignment_id');
   const named = { lesson_id: lesson, course_id: course, quiz_id: quiz, attempt_id: attempt, assignment_id: task };
   const holds = Object.entries(named).find(([column]) => column in first)?.[1];
-  await insertRows(tx, table, rows, holds ?? sql`true`);
+  for (const each of inTurns(rows, key)) await insertRows(tx, table, each, holds ?? sql`true`);
 }
 
-/** Two archived students may be one account now: of their rows for a lesson, a completed one counts. */
-const onePerLesson = (rows: readonly Row[]): Row[] => [
-  ...new Map(
-    rows
-      .toSorted((one, other) => Number(one.completed) - Number(other.completed))
-      .map((row) => [`${row.student_id} ${row.lesson_id}`, row]),
-  ).values(),
-];
+/** Two archived students may be one account now: what both have of a lesson or course is inserted one after the other. */
+function inTurns(rows: readonly Row[], key: readonly string[]): Row[][] {
+  const seen = new Map<string, number>();
+  const turnOf = (row: Row) => {
+    const name = key.map((column) => row[column]).join(' ');
+    const turn = seen.get(name) ?? 0;
+    seen.set(name, turn + 1);
+    return turn;
+  };
+  return [...Map.groupBy(rows, turnOf).values()];
+}
 
 const stands = (table: 'courses' | 'lessons' | 'quizzes' | 'quiz_attempts' | 'assignments', column: string) =>
   sql`exists (select from ${sql.table(table)} t where t.producer_id = r.producer_id and t.id = r.${sql.ref(column)})`;
@@ -190,11 +211,25 @@ async function withoutGone(
   return rows.map((row) => (there.has(String(row[column])) ? row : { ...row, [column]: null }));
 }
 
-/** A lesson that somebody has only opened again was completed before. */
+/** Existing rows stay, except where the archive knows more or earlier. */
 const MERGED: Partial<Record<ArchivedTable | 'students', RawBuilder<unknown>>> = {
-  lesson_progress: sql`on conflict (producer_id, student_id, lesson_id)
-    do update set completed = true, completed_at = excluded.completed_at
-    where excluded.completed and not lesson_progress.completed`,
+  // Access is refreshed from the grants afterwards.
+  enrollments: sql`on conflict (producer_id, student_id, course_id) do update set
+    status = case when excluded.status = 'completed' then 'completed' else enrollments.status end,
+    completed_at = least(enrollments.completed_at, excluded.completed_at),
+    first_access_at = least(enrollments.first_access_at, excluded.first_access_at),
+    counted_from = case when coalesce(enrollments.counted_from, excluded.counted_from) is not null
+      then least(coalesce(enrollments.counted_from, enrollments.enrolled_at),
+        coalesce(excluded.counted_from, excluded.enrolled_at)) end`,
+  lesson_progress: sql`on conflict (producer_id, student_id, lesson_id) do update set
+    completed = lesson_progress.completed or excluded.completed,
+    completed_at = least(lesson_progress.completed_at, excluded.completed_at),
+    begun_at = least(lesson_progress.begun_at, excluded.begun_at),
+    watched = lesson_progress.watched + excluded.watched,
+    position_seconds = coalesce(nullif(lesson_progress.position_seconds, 0), excluded.position_seconds),
+    duration_seconds = coalesce(lesson_progress.duration_seconds, excluded.duration_seconds)`,
+  // Not where a number is taken: if an attempt was begun meanwhile, the batch fails and is repeated.
+  quiz_attempts: sql`on conflict (producer_id, id) do nothing`,
 };
 
 /** Inserts the archive's columns; newer ones get their defaults. Existing rows stay. */
@@ -228,7 +263,8 @@ async function refreshAccess(
 ): Promise<void> {
   for (const { student, access_grants } of students) {
     const studentId = present.get(student.id);
-    const changed = studentId ? access_grants.filter((grant) => isChanged(studentId, grant)) : [];
+    const isMerged = studentId !== student.id;
+    const changed = studentId ? access_grants.filter((grant) => isMerged || isChanged(studentId, grant)) : [];
     if (!studentId || changed.length === 0) continue;
     const { rows } = await sql<{ id: string }>`
       select id from courses where producer_id = ${producerId}
