@@ -10,14 +10,15 @@ test.use({ serviceWorkers: 'allow', freshContext: true });
 
 const hostOf = (slug: string) => appUrl().replace('localhost', `${slug}.localhost`);
 
-/** The service worker is registered once the first screen has settled. */
-async function workerOf(page: Page) {
-  await page.evaluate(async () => {
-    await navigator.serviceWorker.ready;
-    if (!navigator.serviceWorker.controller)
-      await new Promise((done) => navigator.serviceWorker.addEventListener('controllerchange', done, { once: true }));
-  });
-}
+/** The service worker is registered once the first screen has settled; where a busy browser gives up, at the next visit. */
+const workerOf = (page: Page) =>
+  expect(async () => {
+    const controlled = () => navigator.serviceWorker.controller !== null;
+    await page.waitForFunction(controlled, undefined, { timeout: 20_000 }).catch(async (error) => {
+      await page.reload();
+      throw error;
+    });
+  }).toPass();
 
 const keptBy = (page: Page) =>
   page.evaluate(async () => {
