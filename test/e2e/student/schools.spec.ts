@@ -134,7 +134,7 @@ test('a producer who studies elsewhere goes to the courses and back, and stays s
   const failing = '**/rpc/public/openOwnPanel*';
   await page.route(failing, (route) => route.fulfill({ status: 503, json: { json: { code: 'unavailable' } } }));
   await way.click();
-  await expect(page.getByText('O serviço está indisponível no momento.')).toBeVisible();
+  await expect(page.getByRole('alert')).toContainText('O serviço está indisponível no momento.');
   await page.unroute(failing);
   await page.reload();
   await expect(courseCard(page, 'Cerâmica')).toBeVisible();

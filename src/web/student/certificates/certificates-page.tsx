@@ -3,6 +3,7 @@ import { api } from '#web/lib/api/api.ts';
 import { useTitle } from '#web/lib/texts/titles.ts';
 import { Empty } from '#web/ui/feedback/empty.tsx';
 import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { Toaster } from '#web/ui/feedback/toaster.tsx';
 import { ScreenError } from '../layout/screen-error.tsx';
 import { OwnCertificateCard } from './own-certificate-card.tsx';
 
@@ -41,6 +42,7 @@ export function CertificatesPage() {
           </div>
         </Loading>
       )}
+      <Toaster />
     </>
   );
 }

@@ -6,7 +6,6 @@ import { LazyMiniPlayer } from '../mini/lazy-mini-player.tsx';
 import { SearchShortcut } from '../search/search-entry.tsx';
 import { BottomBar } from './bottom-bar.tsx';
 import { Drawer } from './drawer.tsx';
-import { LazyToaster } from './lazy-toaster.tsx';
 import { SideMenu } from './side-menu.tsx';
 import { TopBar } from './top-bar.tsx';
 
@@ -28,7 +27,6 @@ export function StudentLayout({ children }: { children: ReactNode }) {
       <Drawer open={menuOpen} onClose={() => setMenuOpen(false)} />
       <SearchShortcut />
       <LazyMiniPlayer />
-      <LazyToaster />
       <ConnectionNotice />
       <Tooltips />
     </div>

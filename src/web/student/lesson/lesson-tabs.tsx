@@ -3,6 +3,7 @@ import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import type { LessonContent } from '#shared/contract/student.ts';
 import { lazyPiece } from '#web/lib/connection/load-piece.ts';
 import { Spinner } from '#web/ui/feedback/spinner.tsx';
+import { Toaster } from '#web/ui/feedback/toaster.tsx';
 import { TabPanel, Tabs } from '#web/ui/navigation/tabs.tsx';
 import { inPreview } from '../preview/in-preview.ts';
 import { navigate, useLocation, wasOpenedHere, wasOpenedToPlay } from '../routing/location.ts';
@@ -51,6 +52,7 @@ export function LessonTabs({ lesson, before = NONE }: LessonTabsProps) {
           {shown.panel}
         </Suspense>
       </TabPanel>
+      <Toaster />
     </section>
   );
 }

@@ -9,6 +9,7 @@ import { counted } from '#web/lib/texts/counted.ts';
 import { useTitle } from '#web/lib/texts/titles.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { Toaster } from '#web/ui/feedback/toaster.tsx';
 import { SearchInput } from '#web/ui/form/search-input.tsx';
 import { ScreenError } from '../layout/screen-error.tsx';
 import { useKeptSearch } from '../routing/use-kept-search.ts';
@@ -68,6 +69,7 @@ export function NotebookPage() {
           ))}
         </Loading>
       )}
+      <Toaster />
     </>
   );
 }

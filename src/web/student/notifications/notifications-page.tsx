@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
 import { useTitle } from '#web/lib/texts/titles.ts';
 import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { Toaster } from '#web/ui/feedback/toaster.tsx';
 import { SearchInput } from '#web/ui/form/search-input.tsx';
 import { ScreenError } from '../layout/screen-error.tsx';
 import { useKeptSearch } from '../routing/use-kept-search.ts';
@@ -34,6 +35,7 @@ export function NotificationsPage() {
         <ScreenError title="Erro ao carregar notificações" error={error} retrying={isFetching} onRetry={refetch} />
       )}
       {!data && !error && <NotificationsSkeleton />}
+      <Toaster />
     </>
   );
 }

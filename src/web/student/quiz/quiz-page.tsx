@@ -4,6 +4,7 @@ import { useRef } from 'react';
 import type { StudentQuiz } from '#shared/contract/student/student-quiz.ts';
 import { useTitle } from '#web/lib/texts/titles.ts';
 import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { Toaster } from '#web/ui/feedback/toaster.tsx';
 import { useModal } from '#web/ui/overlay/use-modal.ts';
 import { ScreenError } from '../layout/screen-error.tsx';
 import { inPreview } from '../preview/in-preview.ts';
@@ -47,6 +48,7 @@ export function QuizPage({ params: { lessonId = '' } }: { params: { lessonId?: s
           <Skeleton className="h-50 w-full" />
         </Loading>
       )}
+      <Toaster />
     </dialog>
   );
 }

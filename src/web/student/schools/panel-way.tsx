@@ -8,7 +8,7 @@ import { leaveTo } from '#web/lib/session/leave.ts';
 import { useSignOut } from '#web/lib/session/session.ts';
 import { expectSessionEnd } from '#web/lib/session/session-end.ts';
 import { explainProblem } from '#web/lib/texts/explain-problem.ts';
-import { toast } from '#web/ui/feedback/toast.ts';
+import { Note } from '#web/ui/feedback/note.tsx';
 
 /** Menu entry to the person's own panel. A school's host has no panels, and its session is none on the platform's. */
 export function PanelWay() {
@@ -21,6 +21,7 @@ export function PanelWay() {
 }
 
 const NEEDS_SIGN_IN = ['mailbox_unproven', 'forbidden', 'session_ended'];
+const needsSignIn = (error: Error) => NEEDS_SIGN_IN.includes((error as Problem).code);
 
 /** If the session's credential does not open panels, leads to the sign-in page. */
 function OpenPanel() {
@@ -31,16 +32,28 @@ function OpenPanel() {
       onSuccess: ({ home }) => leaveTo(home),
       onError: (error) => {
         expectSessionEnd(false);
-        if (isUnconfirmed(error)) return;
-        if (NEEDS_SIGN_IN.includes((error as Problem).code)) signOut.mutate(undefined);
-        else toast.error(explainProblem(error).text);
+        if (needsSignIn(error)) signOut.mutate(undefined);
       },
     }),
   );
+  const { error } = open;
   return (
-    <button type="button" className="menu-item" disabled={open.isPending} onClick={() => open.mutate(undefined)}>
-      <Face />
-    </button>
+    <>
+      <button
+        type="button"
+        className="menu-item"
+        aria-disabled={open.isPending || undefined}
+        onClick={() => open.isPending || open.mutate(undefined)}
+      >
+        <Face />
+      </button>
+      {/* Not a toast, because some screens with this menu show none. */}
+      {error && !isUnconfirmed(error) && !needsSignIn(error) && (
+        <Note tone="bad" role="alert">
+          {explainProblem(error).text}
+        </Note>
+      )}
+    </>
   );
 }
 

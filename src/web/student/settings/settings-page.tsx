@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Account } from '#shared/contract/account/account.ts';
 import { useTitle } from '#web/lib/texts/titles.ts';
 import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { Toaster } from '#web/ui/feedback/toaster.tsx';
 import { TabPanel, Tabs } from '#web/ui/navigation/tabs.tsx';
 import { ScreenError } from '../layout/screen-error.tsx';
 import { navigate, useLocation } from '../routing/location.ts';
@@ -32,6 +33,7 @@ export function SettingsPage() {
         />
       )}
       {!data && !error && <SettingsSkeleton />}
+      <Toaster />
     </>
   );
 }

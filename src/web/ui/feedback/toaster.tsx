@@ -1,6 +1,6 @@
 import './toast.css';
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { singleClick } from '#web/ui/button/single-click.ts';
 import { moveFocusOnUnmount } from '#web/ui/overlay/move-focus-on-unmount.ts';
@@ -11,9 +11,6 @@ import { type Toast, toastStore, toast as toasts } from './toast.ts';
 export function Toaster() {
   const list = useSyncExternalStore(toastStore.subscribe, toastStore.current);
   const place = useSyncExternalStore(topLayer.subscribe, topLayer.current);
-  // Screen readers only announce what is added to a region that they know.
-  const [isThere, setIsThere] = useState(false);
-  useEffect(() => setIsThere(true), []);
   return createPortal(
     <div
       className="toaster print:hidden"
@@ -24,7 +21,9 @@ export function Toaster() {
       onFocus={toastStore.hold}
       onBlur={toastStore.release}
     >
-      {isThere && list.map((toast) => <ToastRow key={toast.id} toast={toast} />)}
+      {list.map((toast) => (
+        <ToastRow key={toast.id} toast={toast} />
+      ))}
     </div>,
     place,
   );
