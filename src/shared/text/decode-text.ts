@@ -4,19 +4,20 @@
  * @returns null if it is not text
  */
 export function decodeText(bytes: Uint8Array): string | null {
-  const wide = wideOrder(bytes);
-  if (wide) return decodedAs(wide, bytes);
-  if (bytes.includes(0)) return null;
-  return decodedAs('utf-8', bytes) ?? decodedAs('windows-1252', bytes);
+  const text = new TextDecoder(encodingOf(bytes)).decode(bytes);
+  return text.includes('\0') ? null : text;
 }
 
-type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
+function encodingOf(bytes: Uint8Array): string {
+  return wideOrder(bytes) ?? (isUtf8(bytes) ? 'utf-8' : 'windows-1252');
+}
 
-function decodedAs(encoding: Encoding, bytes: Uint8Array): string | null {
+function isUtf8(bytes: Uint8Array): boolean {
   try {
-    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return true;
   } catch {
-    return null;
+    return false;
   }
 }
 
