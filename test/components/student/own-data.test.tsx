@@ -78,6 +78,11 @@ test('permissions that are withdrawn quickly are all withdrawn, and the switch k
   answer();
   const stored = async () => (await call('student.account', undefined, visitor)).data;
   await waitFor(async () => expect(await stored()).toMatchObject({ notifications: { email: false, browser: false } }));
+  const given = await card.findByRole('switch', { name: /navegador/ });
+  await waitFor(() => expect(given.getAttribute('aria-disabled')).toBe('true'));
+  expectFocus(given);
+  await user.click(given);
+  expect(sent()).toBe(2);
 });
 
 test('an error of before is not shown above a new request', async () => {

@@ -10,6 +10,9 @@ import { Switch } from '#web/ui/form/switch.tsx';
 
 const CHOICE = { email_notices: 'email', browser_notices: 'browser' } as const;
 
+/** Push permission is given in the browser that will show the notices. Not disabled, which would take the focus. */
+const isLeftToBrowser = (purpose: ConsentPurpose, given: boolean) => purpose === 'browser_notices' && !given;
+
 /** Consents, which can be withdrawn as easily as they were given. */
 export function Consents({ data: { consents } }: { data: OwnData }) {
   const queries = useQueryClient();
@@ -34,9 +37,10 @@ export function Consents({ data: { consents } }: { data: OwnData }) {
             label={CONSENTS[purpose].label}
             hint={`${consentText(purpose, version)} ${given ? 'Desde' : 'Sem permissão desde'} ${formatDate(new Date(since))}`}
             checked={chosen[CHOICE[purpose]]}
-            // Push permission is given in the browser that will show the notices.
-            disabled={purpose === 'browser_notices' && !given}
-            onChange={({ target }) => save.mutate({ ...chosen, [CHOICE[purpose]]: target.checked })}
+            aria-disabled={isLeftToBrowser(purpose, given) || undefined}
+            onChange={({ target }) =>
+              isLeftToBrowser(purpose, given) || save.mutate({ ...chosen, [CHOICE[purpose]]: target.checked })
+            }
           />
         ))}
       </div>
