@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { Ban, Check, Ellipsis, FileText } from 'lucide-react';
 import type { SchoolRequest } from '#shared/contract/school/privacy.ts';
 import { CHANNEL_TEXTS, deadlineOf, GROUND_TEXTS, protocolText } from '#shared/privacy/requests.ts';
-import { DAY_MS, formatDate } from '#shared/time/dates.ts';
+import { DAY_MS, endOfDay, formatDate, localDay } from '#shared/time/dates.ts';
 import { counted } from '#web/lib/texts/counted.ts';
 import { AnswerDue, DueBar, SOON_DAYS } from '#web/panel/privacy/due-bar.tsx';
 import { IconButton } from '#web/ui/button/icon-button.tsx';
@@ -112,6 +112,8 @@ function DataSubject({ request: { name, email, studentId } }: { request: SchoolR
   );
 }
 
+const endOf = (moment: Date) => endOfDay(localDay(moment)).getTime();
+
 type Now = { request: SchoolRequest; now: Date };
 
 function Deadline({ request, now }: Now) {
@@ -120,7 +122,7 @@ function Deadline({ request, now }: Now) {
   if (state !== 'open')
     return <span className="due tabular-nums">{settledAt ? formatDate(new Date(settledAt)) : ''}</span>;
   if (kind === 'erasure' && eraseAt) {
-    const days = Math.max(0, Math.floor((Date.parse(eraseAt) - now.getTime()) / DAY_MS));
+    const days = Math.max(0, Math.round((endOf(new Date(eraseAt)) - endOf(now)) / DAY_MS));
     return (
       <DueBar share={1 - days / 7} text={days === 0 ? 'Apaga hoje' : `Apaga em ${counted(days, 'dia', 'dias')}`} />
     );
