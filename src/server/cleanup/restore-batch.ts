@@ -215,12 +215,10 @@ async function withoutGone(
 const MERGED: Partial<Record<ArchivedTable | 'students', RawBuilder<unknown>>> = {
   // Access is refreshed from the grants afterwards.
   enrollments: sql`on conflict (producer_id, student_id, course_id) do update set
-    status = case when excluded.status = 'completed' then 'completed' else enrollments.status end,
+    status = case when excluded.status = 'completed' or excluded.progress = 100 then 'completed' else enrollments.status end,
     completed_at = least(enrollments.completed_at, excluded.completed_at),
     first_access_at = least(enrollments.first_access_at, excluded.first_access_at),
-    counted_from = case when coalesce(enrollments.counted_from, excluded.counted_from) is not null
-      then least(coalesce(enrollments.counted_from, enrollments.enrolled_at),
-        coalesce(excluded.counted_from, excluded.enrolled_at)) end`,
+    counted_from = coalesce(enrollments.counted_from, excluded.counted_from)`,
   lesson_progress: sql`on conflict (producer_id, student_id, lesson_id) do update set
     completed = lesson_progress.completed or excluded.completed,
     completed_at = least(lesson_progress.completed_at, excluded.completed_at),

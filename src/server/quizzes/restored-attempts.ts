@@ -17,7 +17,7 @@ export async function lockAttempts(tx: Tx, producerId: string, studentIds: reado
 
 /**
  * Attempts begin with 1 again for a student who returned: those since are numbered after those of before, and stay the
- * latest. Of two that are open, the one of now is kept.
+ * latest, unless an open one of before goes on. Of two that are open, the one of now is kept.
  * @param present as locked
  * @returns the rows to insert
  */

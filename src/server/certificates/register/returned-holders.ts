@@ -6,7 +6,7 @@ type ReturnedHolder = { archivedId: string; studentId: string; name: string };
 
 /**
  * Students who were enrolled again before their school was restored have another id: their certificates become theirs
- * again, under the name that they were removed with, as for those who get their own id back (`recognise_holders`). One
+ * again, unless somebody is still there under that id, and under the name that they were removed with, as for those who get their own id back (`recognise_holders`). One
  * that they got since stays the valid one of its course.
  */
 export async function giveCertificatesBack(
@@ -17,7 +17,7 @@ export async function giveCertificatesBack(
   for (const { archivedId, studentId, name } of returned) {
     await sql`
       update certificates c set student_id = ${studentId}
-      where c.producer_id = ${producerId} and c.student_id = ${archivedId}
+      where c.producer_id = ${producerId} and c.student_id = ${archivedId} and c.holder_name is null
         and (c.revoked_at is not null or c.replaced_at is not null or not exists (
           select from certificates valid
           where valid.producer_id = c.producer_id and valid.student_id = ${studentId} and valid.course_id = c.course_id

@@ -53,7 +53,7 @@ test('keeps the earlier dates, the completion and everything watched of somebody
       status: 'completed',
       completed: new Date('2025-11-20T12:00:00Z'),
       accessed: new Date('2025-06-02T12:00:00Z'),
-      counted: new Date('2025-06-01T12:00:00Z'),
+      counted: new Date('2026-01-16T12:00:00Z'),
     },
   ]);
   const progress = async (lessonId: string) =>
