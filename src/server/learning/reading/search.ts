@@ -40,11 +40,13 @@ export async function searchLessons(
       ), lessons_open as materialized (
         select sorted.lesson_id, open.* from sorted cross join lateral ${open} as open
         where open.available limit ${LESSONS}
+      ), own as materialized (
+        select n.lesson_id, n.at_second, n.body from lesson_notes n, asked
+        where n.producer_id = ${producerId} and n.student_id = ${studentId} and n.search @@ asked.query
+        order by n.created_at desc
       ), noted as materialized (
-        select n.lesson_id, n.at_second, n.body, open.* from lesson_notes n cross join asked
-          cross join lateral ${listedLesson(tx, student, sql.ref('n.lesson_id'))} as open
-        where n.producer_id = ${producerId} and n.student_id = ${studentId} and n.search @@ asked.query and open.available
-        order by n.created_at desc limit ${LIMITS.searchHits}
+        select own.*, open.* from own cross join lateral ${listedLesson(tx, student, sql.ref('own.lesson_id'))} as open
+        where open.available limit ${LIMITS.searchHits}
       ), found as (
         (select 1 as rank, 'lesson' as kind, o.lesson_id, o."lessonTitle" as text, null::integer as second, o."courseId", o."lessonTitle", o."courseTitle", o."courseCoverUrl"
           from lessons_open o, asked where reading_vector(o."lessonTitle") @@ asked.query limit ${LIMITS.searchHits})
