@@ -1,21 +1,16 @@
 import type { Mutation, QueryClient } from '@tanstack/react-query';
 
-/** Whose calls are sent one after the other, so that the last press wins. */
-const SCOPES = [
-  ...['completion', 'favorite', 'notes'],
-  ...['read-notifications', 'notification-choices', 'notice-kinds'],
-];
-
 /**
  * When the page is left, sends what still waits for the answers of earlier presses, or it would be lost: of each lesson, note
  * or notification the last press. What is sent twice, because the page comes back, does no harm.
+ * Tasks do this by themselves.
  */
 export function sendWaitingOnLeave(queries: QueryClient): void {
   window.addEventListener('pagehide', () => {
     const waiting = queries
       .getMutationCache()
       .getAll()
-      .filter(({ state, options }) => state.isPaused && SCOPES.includes(options.scope?.id ?? ''));
+      .filter(({ state, options: { scope } }) => state.isPaused && scope && !scope.id.startsWith('task'));
     const last = new Map(waiting.map((mutation) => [targetOf(mutation), mutation]));
     for (const { options, state } of last.values())
       void options.mutationFn?.(state.variables, { client: queries, meta: undefined }).catch(() => {});
