@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { courseInput } from '#shared/contract/school/courses.ts';
 import { settingsInput } from '#shared/contract/school/settings.ts';
-import { auditEventActionsMatching, auditEventText, fieldNamesText } from './audit-event-words.ts';
+import { auditEventActionsMatching, auditEventText } from './audit-event-words.ts';
 import type { AuditEventAction } from './audit-events.ts';
+import { fieldNamesText } from './audit-field-words.ts';
 
 const said = (action: AuditEventAction, count: number) => auditEventText({ action, subject: null, count });
 

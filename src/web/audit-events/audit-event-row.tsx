@@ -12,8 +12,9 @@ import {
   UsersRound,
 } from 'lucide-react';
 import type { SchoolAuditEvent } from '#shared/contract/audit-events.ts';
-import { auditEventText, fieldNamesText } from '#shared/security/audit-event-words.ts';
+import { auditEventText } from '#shared/security/audit-event-words.ts';
 import { AUDIT_EVENTS_OF_KIND, type AuditEventAction, type AuditEventKind } from '#shared/security/audit-events.ts';
+import { fieldNamesText } from '#shared/security/audit-field-words.ts';
 import { RowText } from '#web/ui/data/card-row.tsx';
 
 const ICONS: Record<AuditEventKind, LucideIcon> = {

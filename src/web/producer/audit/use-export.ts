@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { SchoolAuditEvent } from '#shared/contract/audit-events.ts';
-import { auditEventText, fieldNamesText } from '#shared/security/audit-event-words.ts';
+import { auditEventText } from '#shared/security/audit-event-words.ts';
 import type { AuditEventsQuestion } from '#shared/security/audit-events.ts';
+import { fieldNamesText } from '#shared/security/audit-field-words.ts';
 import { csvFile } from '#shared/text/csv.ts';
 import { formatDateTime } from '#shared/time/dates.ts';
 import { doerOf } from '#web/audit-events/audit-event-row.tsx';
