@@ -4,9 +4,10 @@ import { isOpen, type ReleaseRule, releasesOf, type Schedule } from '#shared/acc
 import type { CohortInput } from '#shared/contract/school/cohorts.ts';
 import type { Impact, RuleInput } from '#shared/contract/school/release-rules.ts';
 import type { Tx } from '../db.ts';
+import { countedFrom } from '../learning/release/decision.ts';
 import { factsOf } from '../learning/release/facts.ts';
 import { cohortsOf, dateOf, rulesOf, type StoredSchedule, scheduleOf } from '../learning/release/schedule.ts';
-import { cohortIdsOf, countedFrom, moduleIdsOf, type Standing, type StandingIn } from '../learning/standing.ts';
+import { cohortIdsOf, moduleIdsOf, type Standing, type StandingIn } from '../learning/standing.ts';
 import { affectedBy } from './affected.ts';
 
 export type Change = { courseId: string; cohortId: string | null; rules: RuleInput[] };

@@ -192,6 +192,12 @@ describe('the courses to continue', () => {
     expect(await resume()).toEqual([]);
   });
 
+  test('any number of unreleased courses leave the released one to continue with', async () => {
+    await enrolledIn('Aberto', undefined, { enrolled_at: daysAgo(30) });
+    for (const title of ['Maio', 'Junho', 'Julho']) await enrolledIn(title, [[{ releaseDays: 9 }]] as never);
+    expect(await resume()).toMatchObject([{ stage: 'start', courseTitle: 'Aberto' }]);
+  });
+
   test('a single open course shows its modules, without empty ones; with a second one the courses are shown', async () => {
     await newCourse(db, school, { title: 'De outros' });
     await enrolledIn('Único', [[{}, {}], [], [{}]]);

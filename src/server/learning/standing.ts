@@ -3,6 +3,8 @@ import type { CourseCard } from '#shared/contract/student.ts';
 import type { Learner } from '../actors.ts';
 import { type Database, readAsSchool } from '../db.ts';
 import { endedOn, enrollmentOpen, lastDay } from './access.ts';
+import { currentLessons } from './progress/current-lessons.ts';
+import { countedFrom, released } from './release/decision.ts';
 
 /* A student's own rows, to be combined with the cached offer. Times are formatted by PostgreSQL in JSON. */
 
@@ -45,8 +47,6 @@ export type Standing = {
   opened: { lessonId: string; at: string }[];
 };
 
-export const countedFrom = sql<string>`coalesce(e.counted_from, e.enrolled_at)`;
-
 /** @param scheduled the courses in which turmas matter */
 const enrollmentOf = (scheduled: readonly string[]) => sql`
   'courseId', e.course_id, 'open', ${enrollmentOpen}, 'progress', e.progress, 'status', e.status, 'enrolledAt', e.enrolled_at, 'countedFrom', ${countedFrom},
@@ -81,7 +81,7 @@ const RESUMED = 3;
 
 /**
  * For all courses; watch history only for those to continue with, in that order.
- * @param courses of the school that are published; only those with lessons can be continued
+ * @param courses of the school that are published; only those with a released lesson can be continued
  */
 export function readStanding(
   db: Database,
@@ -92,6 +92,9 @@ export function readStanding(
   const scheduled = courses.filter((course) => course.scheduled).map(({ id }) => id);
   const withLessons = courses.filter(({ lessonCount }) => lessonCount > 0).map(({ id }) => id);
   return readAsSchool(db, { producerId, studentId }, async (tx) => {
+    const releasedLessons = currentLessons(tx, producerId)
+      .whereRef('l.course_id', '=', sql.ref('e.course_id'))
+      .where(released);
     const { rows } = await sql<Standing & { chosen: string[] }>`
       with e as materialized (
         select * from enrollments
@@ -103,6 +106,7 @@ export function readStanding(
           select max(p.last_watched_at) as at from lesson_progress p
           where p.producer_id = ${producerId} and p.student_id = ${studentId} and p.course_id = e.course_id) w on true
         where ${enrollmentOpen} and e.course_id = any (${withLessons}::uuid[])
+          and (e.course_id <> all (${scheduled}::uuid[]) or exists ${releasedLessons})
         order by rank limit ${RESUMED}
       )
       select app_now() as now,

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../db.ts';
+import { countedFrom } from '../../learning/release/decision.ts';
 import { factsOf } from '../../learning/release/facts.ts';
-import { cohortIdsOf, countedFrom, moduleIdsOf, type Standing, type StandingIn } from '../../learning/standing.ts';
+import { cohortIdsOf, moduleIdsOf, type Standing, type StandingIn } from '../../learning/standing.ts';
 import type { EnrolledIn } from './news.ts';
 import type { OpeningCourse } from './schedules.ts';
 

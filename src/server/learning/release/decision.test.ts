@@ -7,8 +7,8 @@ import { daysUntilRelease, RELEASE_KINDS, releasesOf } from '#shared/access/rele
 import { testApp } from '#test/app.ts';
 import { newCourse, newSchool, newStudent, openEnrollment } from '#test/fixtures/factories.ts';
 import { asPlatform, type Tx } from '../../db.ts';
-import { cohortIdsOf, countedFrom, moduleIdsOf, type Standing, type StandingIn } from '../standing.ts';
-import { daysToOpen, lessonWindow } from './decision.ts';
+import { cohortIdsOf, moduleIdsOf, type Standing, type StandingIn } from '../standing.ts';
+import { countedFrom, daysToOpen, lessonWindow } from './decision.ts';
 import { factsOf } from './facts.ts';
 import { cohortsOf, dateOf, rulesOf, type StoredSchedule, scheduleOf } from './schedule.ts';
 

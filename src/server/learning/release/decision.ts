@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
-import { countedFrom } from '../standing.ts';
 
 /* The rule of shared/access/release.ts in SQL, by the database's clock, for a lesson `l` under an enrollment `e`. */
+
+/** From when rules count the days of `e`: its enrollment, or a later change of turma. */
+export const countedFrom = sql<string>`coalesce(e.counted_from, e.enrolled_at)`;
 
 const PLACE = sql`e.producer_id, e.student_id, e.course_id, ${countedFrom}, e.first_access_at`;
 

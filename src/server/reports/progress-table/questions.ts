@@ -3,8 +3,9 @@ import type { CellLesson } from '#shared/access/progress-cells.ts';
 import type { ProgressHead } from '#shared/contract/school/progress-table.ts';
 import { foundBySearch } from '../../database/student-search.ts';
 import { enrollmentOpen } from '../../learning/access.ts';
+import { countedFrom } from '../../learning/release/decision.ts';
 import { cohortsOf, rulesOf, type StoredSchedule } from '../../learning/release/schedule.ts';
-import { cohortIdsOf, countedFrom, moduleIdsOf, type Standing, type StandingIn } from '../../learning/standing.ts';
+import { cohortIdsOf, moduleIdsOf, type Standing, type StandingIn } from '../../learning/standing.ts';
 
 type Asked = { producerId: string; search: string };
 
