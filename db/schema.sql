@@ -2935,6 +2935,7 @@ create table notifications (
   notice_id uuid,
   lesson_id uuid,
   thread_kind text,
+  quiet boolean default false not null,
   constraint notifications_message_check CHECK (((length(message) >= 1) AND (length(message) <= 5000))),
   constraint notifications_thread_kind_check CHECK ((thread_kind = ANY (ARRAY['question'::text, 'comment'::text]))),
   constraint notifications_title_check CHECK (((length(title) >= 1) AND (length(title) <= 200))),

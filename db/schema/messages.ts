@@ -64,6 +64,7 @@ export type MessageTables = {
     notice_id: string | null;
     lesson_id: string | null;
     thread_kind: 'question' | 'comment' | null;
+    quiet: Generated<boolean>;
   };
 
   push_devices: {

@@ -13,14 +13,14 @@ export type Notice = Pick<Notification, 'title' | 'message' | 'type'> & {
   threadKind?: ThreadKind;
 };
 
-/** `unpushed`: those of them who are to find it, and not to be interrupted by it. */
-type Recipients = { producerId: string; studentIds: readonly string[]; unpushed?: readonly string[] };
+/** `quietFor`: those of them who are to find it, and not to be interrupted by it. */
+type Recipients = { producerId: string; studentIds: readonly string[]; quietFor?: readonly string[] };
 
 /** Leaves the same notice with many students of a school, each once. */
 export const notify = (
   tx: Tx,
   jobs: Jobs,
-  { producerId, studentIds, unpushed }: Recipients,
+  { producerId, studentIds, quietFor }: Recipients,
   notice: Notice,
 ): Promise<void> =>
   notifyEach(
@@ -28,7 +28,7 @@ export const notify = (
     jobs,
     producerId,
     [...new Set(studentIds)].map((studentId) => ({ ...notice, studentId })),
-    unpushed,
+    quietFor,
   );
 
 /**
@@ -40,16 +40,17 @@ export async function notifyEach(
   jobs: Jobs,
   producerId: string,
   notices: readonly (Notice & { studentId: string })[],
-  unpushed: readonly string[] = [],
+  quietFor: readonly string[] = [],
 ): Promise<void> {
   const { rows } = await sql<{ pushes: Push[] }>`
     with left_with as (
-      insert into notifications (producer_id, id, student_id, title, message, type, course_id, lesson_id, thread_kind)
-      select ${producerId}, gen_random_uuid(), "studentId", title, message, type, "courseId", "lessonId", "threadKind"
+      insert into notifications (producer_id, id, student_id, title, message, type, course_id, lesson_id, thread_kind, quiet)
+      select ${producerId}, gen_random_uuid(), "studentId", title, message, type, "courseId", "lessonId", "threadKind",
+        "studentId" = any (${quietFor}::uuid[])
       from jsonb_to_recordset(${JSON.stringify(notices)}::jsonb) as notice (
         "studentId" uuid, title text, message text, type text, "courseId" uuid, "lessonId" uuid, "threadKind" text)
-      returning id, student_id),
-    notified as (select id, student_id from left_with where student_id <> all (${unpushed}::uuid[]))
+      returning id, student_id, quiet),
+    notified as (select id, student_id from left_with where not quiet)
     select ${pushesOf(producerId)} as pushes`.execute(tx);
   await queuePushes(tx, jobs, rows[0]?.pushes ?? []);
 }

@@ -14,7 +14,7 @@ export async function readNotifications(db: Database, student: Learner): Promise
       .selectFrom('notifications')
       .where('producer_id', '=', producerId)
       .where('student_id', '=', studentId)
-      .select(['id', 'title', 'message', 'type', 'read', 'created_at as createdAt'])
+      .select(['id', 'title', 'message', 'type', 'read', 'quiet', 'created_at as createdAt'])
       .select('thread_kind as threadKind')
       .select((row) => [unreadOf(tx, student).as('unread'), courseOf(row).as('courseId'), lessonOf(row).as('lessonId')])
       .orderBy('created_at', 'desc')

@@ -100,6 +100,9 @@ test('the open page shows through the worker what the server cannot push to this
   await expect(takePushes(queryClient)).rejects.toThrow();
   await announceNewest(queryClient);
   expect(shown).toEqual(['Novo curso liberado']);
+  await newNotification(db, student, { title: 'Nova resposta em uma conversa', quiet: true });
+  await announceNewest(queryClient);
+  expect(shown).toEqual(['Novo curso liberado']);
 });
 
 test('what arrives while one is being marked as read is shown once that is done', async () => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Account } from '#shared/contract/account/account.ts';
+import type { NotificationList } from '#shared/contract/student/student-notifications.ts';
 import type { KindAndWay } from '#shared/notice-kinds.ts';
 import { type Caller, testApp } from '#test/app.ts';
 import { newPost, newThread } from '#test/fixtures/conversations/conversation-fixture.ts';
@@ -87,6 +88,17 @@ describe('for answers of the school, and replies of others', () => {
       'answers.email',
       'answers.browser',
     ]);
+  });
+
+  test('an open page learns which notifications are not to be shown by the browser', async () => {
+    await choose(['replies.browser']);
+    await answered();
+    await replied();
+    const { notifications } = (await call('student.notifications', undefined, dudas)).data as NotificationList;
+    expect(Object.fromEntries(notifications.map(({ title, quiet }) => [title, quiet]))).toEqual({
+      'A escola respondeu': false,
+      'Nova resposta em uma conversa': true,
+    });
   });
 
   test('an e-mail about a reply names its author’s first name, and links to the setting of its kind', async () => {

@@ -46,7 +46,7 @@ export async function notifyOfPost(
       {
         producerId,
         studentIds: recipients.map(({ studentId }) => studentId),
-        unpushed: recipients.filter(({ wantsPush }) => !wantsPush).map(({ studentId }) => studentId),
+        quietFor: recipients.filter(({ wantsPush }) => !wantsPush).map(({ studentId }) => studentId),
       },
       {
         type: 'course',

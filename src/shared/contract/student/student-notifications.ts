@@ -18,6 +18,8 @@ const notification = z.strictObject({
   lessonId: id.nullable(),
   /** Of that conversation; null in notices of before, which are about questions. */
   threadKind: z.enum(THREAD_KINDS).nullable(),
+  /** Of a kind that the student has switched off for the browser. */
+  quiet: z.boolean(),
   createdAt: timestamp,
 });
 

@@ -14,7 +14,7 @@ export async function announceNewest(queries: QueryClient): Promise<void> {
   if (!choices.browser) return;
   const { notifications } = await queries.fetchQuery({ ...notificationsQuery, staleTime: 0 });
   const [newest] = notifications;
-  if (!newest || newest.read) return;
+  if (!newest || newest.read || newest.quiet) return;
   const icon = document.querySelector<HTMLLinkElement>('link[rel=icon]')?.href;
   const options = { body: newest.message, tag: newest.id, icon };
   // Browsers of phones show notifications only through a service worker, which also handles its press.
