@@ -50,20 +50,25 @@ function release() {
   for (const each of toasts) if (!timers.has(each.id)) start(each);
 }
 
-/** The same text again stays where it is: somebody may be about to press its button. */
-function show(tone: Toast['tone'], text: string, action?: Toast['action']): number {
-  const others = toasts.filter((other) => other.text !== text && !other.leaving);
-  const same = toasts.find((other) => other.text === text && !other.leaving);
+/** The same text again stays where it is, unless each offers an action of its own. */
+function show(tone: Toast['tone'], text: string, action?: Toast['action'], replaced?: number | null): number {
+  const staying = toasts.filter(({ leaving }) => !leaving);
+  const same = staying.find(
+    (other) => other.id === replaced || (other.text === text && (tone === 'bad' || !(action ?? other.action))),
+  );
   const toast: Toast = { id: same?.id ?? ++lastId, tone, text, action };
   stop(toast.id);
-  change([...others, toast].sort((one, other) => one.id - other.id).slice(-MOST));
+  change([...staying.filter((other) => other !== same), toast].sort((one, other) => one.id - other.id).slice(-MOST));
   start(toast);
   return toast.id;
 }
 
 export const toast = {
-  /** Disappears after five seconds, or ten if it has an action. */
-  success: (text: string, action?: Toast['action']) => show('ok', text, action),
+  /**
+   * Disappears after five seconds, or ten if it has an action.
+   * @param replaced the toast whose place it takes, if that is still shown
+   */
+  success: (text: string, action?: Toast['action'], replaced?: number | null) => show('ok', text, action, replaced),
   /** Stays until it is closed or replaced by the same text. */
   error: (text: string, action?: Toast['action']) => show('bad', text, action),
   dismiss,

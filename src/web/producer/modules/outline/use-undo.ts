@@ -41,7 +41,8 @@ export function useUndo(send: (back: Move & { seen: Seen }) => void, latest: () 
       if (!current || current.id !== idOf(move)) return;
       if (JSON.stringify(placeNow(after, current.id)) === JSON.stringify(current.back)) return forget();
       current.seen = seenFor(after, current.back);
-      current.toastId = toast.success('Ordem alterada', { label: 'Desfazer', onClick: () => undo(current) });
+      const back = { label: 'Desfazer', onClick: () => undo(current) };
+      current.toastId = toast.success('Ordem alterada', back, current.toastId);
     },
     forget,
   };
