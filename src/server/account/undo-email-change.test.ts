@@ -230,6 +230,7 @@ describe('taking an account back leaves nothing', () => {
     expect(requests.get(asked.copy)).toMatchObject({ state: 'done', copy_key: expect.any(String) });
     expect(await findCopy(db, { ...school, requestId: asked.copy, whose: sql`true` })).toBeUndefined();
     expect(requests.get(older)).toMatchObject({ state: 'open' });
+    expect([...requests.values()].map(({ email }) => email)).toEqual(Array(4).fill(student.email));
   });
 
   test('of the secret address of a student’s calendar', async () => {

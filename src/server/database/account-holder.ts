@@ -43,7 +43,10 @@ export async function withdrawClosingOf(
   return rows[0];
 }
 
-/** Of a student, at every school, what was asked for since then at another address: requests are withdrawn, copies end. Runs across schools. */
+/**
+ * Of a student, at every school, what was asked for since then at another address: requests are withdrawn, copies end, and
+ * the address, a stranger's, does not stay among theirs. Runs across schools.
+ */
 export async function withdrawDataRequestsElsewhere(
   tx: Tx,
   accountId: string,
@@ -52,7 +55,9 @@ export async function withdrawDataRequestsElsewhere(
   await sql`
     update data_requests r set copy_until = case when r.copy_until > app_now() then app_now() else r.copy_until end,
       state = case when r.state = 'open' then 'withdrawn' else r.state end,
-      settled_at = case when r.state = 'open' then app_now() else r.settled_at end
+      settled_at = case when r.state = 'open' then app_now() else r.settled_at end,
+      -- A code that was sent to the other address proves that one.
+      email = case when r.state = 'proving' then r.email else ${email} end
     from students s
     where s.user_id = ${accountId} and r.producer_id = s.producer_id and r.student_id = s.id and r.email <> ${email}
       and r.channel in ('area', 'page') and r.asked_at >= ${since}`.execute(tx);
