@@ -140,11 +140,13 @@ describe('the copy of personal data', () => {
     await asPlatform(db, (tx) =>
       tx.updateTable('profiles').set({ email: student.email }).where('id', '=', student.userId).execute(),
     );
-    const { userId } = await newStudent(db, school, { email: earlier });
-    await mailed({}, { user_id: userId, content: 'De outra pessoa' });
+    const other = await newStudent(db, school, { email: earlier });
+    await mailed({}, { user_id: other.userId, content: 'De outra pessoa' });
     const { dados } = (await opened(await copy())).data;
     expect(dados.pedidos).toMatchObject([{ Pedido: 'correction', Resposta: 'Corrigido' }, { Pedido: 'copy' }]);
     expect(dados.emails).toMatchObject([{ Para: earlier, Mensagem: 'Seu pedido foi atendido' }]);
+    [student, holder] = [other, await app.signedIn({ kind: 'student', ...other })];
+    expect((await opened(await copy())).data.dados.pedidos).toMatchObject([{ Pedido: 'copy' }]);
   });
 
   test('contains no other person’s data, no team notes, and no unpublished grade', async () => {

@@ -207,11 +207,13 @@ const TRACES: readonly Section[] = [
     id: 'pedidos',
     title: 'Pedidos sobre os seus dados',
     tables: ['data_requests'],
+    // Requests at the same address may be another student's, who has a new one since.
     query: ({ producerId, studentId, personKey }) => sql`
       select t.year || '-' || lpad(t.number::text, 4, '0') as "Protocolo", t.kind as "Pedido", t.state as "Situação",
         t.received_at as "Recebido em", t.due_at as "Prazo", t.settled_at as "Encerrado em", t.answer as "Resposta"
       from data_requests t
-      where t.producer_id = ${producerId} and (t.person_key = ${personKey} or t.student_id = ${studentId}::uuid)
+      where t.producer_id = ${producerId} and (t.student_id = ${studentId}::uuid or t.person_key = ${personKey} and not exists (
+          select from students o where o.producer_id = t.producer_id and o.id = t.student_id))
         and t.number is not null order by t.received_at, t.year, t.number`,
   },
 ];
