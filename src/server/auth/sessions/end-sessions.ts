@@ -20,7 +20,7 @@ export async function endAllSessions(
   await endSessions(tx, reason, { user_id: userId, ...(scope && { scope_producer_id: scope }) }, keep);
 }
 
-/** Ending sets the expiry to now, from which the retention counts. */
+/** Ending sets the expiry to now, from which the retention counts. Locks the sessions in the order of `lockSessions`. */
 export async function endSessions(
   tx: Tx,
   reason: SessionEnd,
@@ -33,8 +33,14 @@ export async function endSessions(
   await tx
     .updateTable('user_sessions')
     .set({ is_active: false, ended_reason: reason, expires_at: sql`least(expires_at, app_now())` })
-    .where((row) => row.and(which))
-    .where('is_active', '=', true)
-    .$if(keep !== undefined, (others) => others.where('id', '<>', keep ?? ''))
+    .where('id', 'in', ({ selectFrom }) =>
+      selectFrom('user_sessions')
+        .select('id')
+        .where((row) => row.and(which))
+        .where('is_active', '=', true)
+        .$if(keep !== undefined, (others) => others.where('id', '<>', keep ?? ''))
+        .orderBy('id')
+        .forUpdate(),
+    )
     .execute();
 }
