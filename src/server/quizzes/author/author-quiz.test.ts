@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import type { QuizReport, QuizResults } from '#shared/contract/quizzes.ts';
+import type { QuizReport, QuizResults } from '#shared/contract/quiz-results.ts';
 import { iso, luz, newQuestion, newQuiz, quizRules } from '#test/fixtures/quizzes/quiz-fixture.ts';
 import { choice, inOrder, openOf, quizTests, RIGHT } from '#test/fixtures/quizzes/quiz-tests.ts';
 import { asPlatform } from '../../db.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { EssayGrade, PendingEssay } from '#shared/contract/quizzes.ts';
+import type { EssayGrade, PendingEssay } from '#shared/contract/quiz-results.ts';
 import { LIMITS } from '#shared/limits.ts';
 import { type GivenAnswer, mostPoints, scoreOf } from '#shared/quizzes/grade.ts';
 import type { ShownQuestion } from '#shared/quizzes/shown.ts';

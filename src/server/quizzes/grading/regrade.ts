@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Regrade } from '#shared/contract/quizzes.ts';
+import type { Regrade } from '#shared/contract/quiz-results.ts';
 import { type GivenAnswer, mostPoints } from '#shared/quizzes/grade.ts';
 import type { Question } from '#shared/quizzes/question.ts';
 import { type Regraded, regraded, type Settled } from '#shared/quizzes/regrade.ts';

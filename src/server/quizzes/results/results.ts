@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { QuizReport, QuizResults } from '#shared/contract/quizzes.ts';
+import type { QuizReport, QuizResults } from '#shared/contract/quiz-results.ts';
 import { LIMITS } from '#shared/limits.ts';
 import type { Question } from '#shared/quizzes/question.ts';
 import type { SchoolActor } from '../../actors.ts';

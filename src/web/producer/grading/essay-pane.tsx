@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
-import type { EssayGrade } from '#shared/contract/quizzes.ts';
+import type { EssayGrade } from '#shared/contract/quiz-results.ts';
 import { api } from '#web/lib/api/api.ts';
 import { QueryError } from '#web/lib/query-error.tsx';
 import { Spinner } from '#web/ui/feedback/spinner.tsx';

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { EssayGrade, PendingEssay } from '#shared/contract/quizzes.ts';
+import type { EssayGrade, PendingEssay } from '#shared/contract/quiz-results.ts';
 import { LIMITS } from '#shared/limits.ts';
 import { formatDateTime } from '#shared/time/dates.ts';
 import { Button } from '#web/ui/button/button.tsx';

@@ -1,4 +1,4 @@
-import type { EssayGrade } from '#shared/contract/quizzes.ts';
+import type { EssayGrade } from '#shared/contract/quiz-results.ts';
 import { formatDateTime } from '#shared/time/dates.ts';
 import { Button } from '#web/ui/button/button.tsx';
 

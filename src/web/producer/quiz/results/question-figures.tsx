@@ -1,6 +1,6 @@
 import './question-figures.css';
 import { Check } from 'lucide-react';
-import type { QuizResults } from '#shared/contract/quizzes.ts';
+import type { QuizResults } from '#shared/contract/quiz-results.ts';
 import { counted } from '#web/lib/texts/counted.ts';
 import { Progress } from '#web/ui/feedback/progress.tsx';
 

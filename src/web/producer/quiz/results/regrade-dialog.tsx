@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { Regrade } from '#shared/contract/quizzes.ts';
+import type { Regrade } from '#shared/contract/quiz-results.ts';
 import { api } from '#web/lib/api/api.ts';
 import { counted } from '#web/lib/texts/counted.ts';
 import { explainProblem } from '#web/lib/texts/explain-problem.ts';

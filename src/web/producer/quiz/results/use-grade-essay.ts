@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { PendingEssay } from '#shared/contract/quizzes.ts';
+import type { PendingEssay } from '#shared/contract/quiz-results.ts';
 import { api } from '#web/lib/api/api.ts';
 import { Problem } from '#web/lib/api/problem.ts';
 import { explainProblem } from '#web/lib/texts/explain-problem.ts';
