@@ -20,8 +20,8 @@ export type PackedTable = {
   given?: Record<string, RawBuilder<unknown>>;
   /** Validations of addresses, user-written HTML, and what is graded. */
   checked?: Record<string, Check>;
-  /** Times that may be infinite; elsewhere a package with such a time is refused. */
-  endless?: readonly string[];
+  /** Times that may be infinite, and in which direction; elsewhere a package with such a time is refused. */
+  endless?: Readonly<Record<string, 'infinity' | '-infinity'>>;
   /** The student column: rows of an erased person are left out, or kept without content. */
   person?: { column: string; forgotten?: Record<string, unknown> };
   /** Rows that triggers create during the import, and that are deleted first. */
@@ -78,11 +78,14 @@ const SCHOOL: readonly PackedTable[] = [
   },
 ];
 
+/** What was deleted for good is imported as such until it is purged, because other rows still reference it. */
+const DELETED = { endless: { deleted_at: '-infinity' } } as const;
+
 /** Courses and their contents. */
 const COURSES: readonly PackedTable[] = [
-  { table: 'courses', order: 'id', without: EDITED, checked: { cover_url: IMAGE, sales_url: LINK } },
-  { table: 'course_modules', order: 'id', without: EDITED, checked: { cover_url: IMAGE } },
-  { table: 'lessons', order: 'id', without: EDITED, checked: { video_url: LINK, ebook_url: LINK } },
+  { table: 'courses', order: 'id', without: EDITED, checked: { cover_url: IMAGE, sales_url: LINK }, ...DELETED },
+  { table: 'course_modules', order: 'id', without: EDITED, checked: { cover_url: IMAGE }, ...DELETED },
+  { table: 'lessons', order: 'id', without: EDITED, checked: { video_url: LINK, ebook_url: LINK }, ...DELETED },
   { table: 'cohorts', order: 'id', without: EDITED },
   { table: 'separate_cohorts', order: 'cohort_id' },
   { table: 'release_rules', order: 'id', madeByTriggers: true },
@@ -113,7 +116,7 @@ const STUDENTS: readonly PackedTable[] = [
     person: { column: 'id' },
   },
   { table: 'access_grants', order: 'id', ...own },
-  { table: 'enrollments', order: 'student_id, course_id', endless: ['access_until'], ...own },
+  { table: 'enrollments', order: 'student_id, course_id', endless: { access_until: 'infinity' }, ...own },
   { table: 'cohort_waiting', order: 'cohort_id, student_id', ...own },
   {
     table: 'held_access_emails',

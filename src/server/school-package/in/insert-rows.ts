@@ -185,12 +185,12 @@ function editing(columns: string[]): RawBuilder<unknown> {
 }
 
 /** Whether the row's times are ones that every program reads: an infinite one stops a job that computes with it. */
-function isInTime({ times }: Target, { table, endless = [] }: PackedTable, columns: string[]): RawBuilder<unknown> {
+function isInTime({ times }: Target, { table, endless = {} }: PackedTable, columns: string[]): RawBuilder<unknown> {
   const conditions = (times.get(table) ?? [])
     .filter((column) => columns.includes(column))
     .map((column) => {
       const finite = sql`${sql.ref(column)} between '0001-01-01' and '9999-12-30'`;
-      return endless.includes(column) ? sql`(${finite} or ${sql.ref(column)} = 'infinity')` : finite;
+      return column in endless ? sql`(${finite} or ${sql.ref(column)} = ${endless[column]}::timestamptz)` : finite;
     });
   return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);
 }
