@@ -28,6 +28,8 @@ export type PackedTable = {
   madeByTriggers?: true;
   /** A unique value that may already be taken here; then the existing row wins. */
   taken?: 'code' | 'key';
+  /** Rows that outlast what they belong to. Of a school that was emptied they may still be there, and are replaced. */
+  outlasting?: true;
 };
 
 const EDITED = {
@@ -69,7 +71,7 @@ const SCHOOL: readonly PackedTable[] = [
   },
   { table: 'saved_replies', order: 'id', without: EDITED },
   { table: 'uploads', order: 'id', taken: 'key' },
-  { table: 'attachment_files', order: 'id' },
+  { table: 'attachment_files', order: 'id', taken: 'key' },
   {
     table: 'student_banners',
     order: 'id',
@@ -136,7 +138,7 @@ const STUDENTS: readonly PackedTable[] = [
   { table: 'quiz_attempts', order: 'id', checked: { snapshot: SNAPSHOT }, ...own },
   { table: 'quiz_answers', order: 'attempt_id, question_id', checked: { answer: ANSWER }, ...own },
   { table: 'submissions', order: 'id', checked: { link: LINK }, ...own },
-  { table: 'submission_files', order: 'id', ...own },
+  { table: 'submission_files', order: 'id', outlasting: true, ...own },
   { table: 'notifications', order: 'id', ...own },
   { table: 'consents', order: 'id', without: { ip_hash: KEYED_HASH }, ...own },
   { table: 'student_addresses', order: 'student_id', ...own },
@@ -179,6 +181,7 @@ const TRACES: readonly PackedTable[] = [
     without: { user_id: ACCOUNT },
     given: { user_id: sql`case when r.student_id is null then app_producer_id() end` },
     only: { rows: sql`post_id is not null`, why: 'what goes with no post is shown to nobody, and deleted' },
+    outlasting: true,
     ...own,
   },
   { table: 'thread_follows', order: 'thread_id, student_id', ...own },
@@ -199,6 +202,7 @@ const TRACES: readonly PackedTable[] = [
       rows: sql`about <> 'buyer' and exists (select from courses c where c.producer_id = t.producer_id and c.id = t.course_id)`,
       why: 'named by a hash under a key of the installation, or of a course that is gone for good',
     },
+    outlasting: true,
     person: { column: 'student_id', forgotten: { student_id: null, buyer: null } },
   },
   {
