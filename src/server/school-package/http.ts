@@ -11,6 +11,7 @@ import { requireConfirmed, requireProducer } from '../guards.ts';
 import { exportAnswer } from '../http/export-answer.ts';
 import { refuseForeignSite } from '../http/foreign-origin.ts';
 import { notFound, Problem } from '../problem.ts';
+import { downloadable } from './package-ref.ts';
 
 const question = z.strictObject({ id });
 
@@ -31,8 +32,7 @@ export async function servePackage(c: HonoContext, context: Context): Promise<Re
   const { rows } = await asSchool(db, { producerId }, (tx) =>
     sql<StoredPackage>`
       select producer_id as "producerId", key, seal, sha256, bytes, finished_at as "madeAt" from school_packages
-      where producer_id = ${producerId} and id = ${asked.data.id} and kind = 'export' and state = 'done' and key is not null
-        and until > app_now()`.execute(tx),
+      where producer_id = ${producerId} and id = ${asked.data.id} and ${downloadable}`.execute(tx),
   );
   const [kept] = rows;
   if (!kept || !(await storage.exists(kept.key))) throw notFound();

@@ -20,14 +20,16 @@ export type PackedTable = {
   given?: Record<string, RawBuilder<unknown>>;
   /** Validations of addresses, user-written HTML, and what is graded. */
   checked?: Record<string, Check>;
-  /** Times that may be infinite; elsewhere a package with such a time is refused. */
-  endless?: readonly string[];
+  /** Times that may be infinite, and in which direction; elsewhere a package with such a time is refused. */
+  endless?: Readonly<Record<string, 'infinity' | '-infinity'>>;
   /** The student column: rows of an erased person are left out, or kept without content. */
   person?: { column: string; forgotten?: Record<string, unknown> };
   /** Rows that triggers create during the import, and that are deleted first. */
   madeByTriggers?: true;
   /** A unique value that may already be taken here; then the existing row wins. */
   taken?: 'code' | 'key';
+  /** Rows that outlast what they belong to. Of a school that was emptied they may still be there, and are replaced. */
+  outlasting?: true;
 };
 
 const EDITED = {
@@ -69,7 +71,7 @@ const SCHOOL: readonly PackedTable[] = [
   },
   { table: 'saved_replies', order: 'id', without: EDITED },
   { table: 'uploads', order: 'id', taken: 'key' },
-  { table: 'attachment_files', order: 'id' },
+  { table: 'attachment_files', order: 'id', taken: 'key' },
   {
     table: 'student_banners',
     order: 'id',
@@ -78,11 +80,14 @@ const SCHOOL: readonly PackedTable[] = [
   },
 ];
 
+/** What was deleted for good is imported as such until it is purged, because other rows still reference it. */
+const DELETED = { endless: { deleted_at: '-infinity' } } as const;
+
 /** Courses and their contents. */
 const COURSES: readonly PackedTable[] = [
-  { table: 'courses', order: 'id', without: EDITED, checked: { cover_url: IMAGE, sales_url: LINK } },
-  { table: 'course_modules', order: 'id', without: EDITED, checked: { cover_url: IMAGE } },
-  { table: 'lessons', order: 'id', without: EDITED, checked: { video_url: LINK, ebook_url: LINK } },
+  { table: 'courses', order: 'id', without: EDITED, checked: { cover_url: IMAGE, sales_url: LINK }, ...DELETED },
+  { table: 'course_modules', order: 'id', without: EDITED, checked: { cover_url: IMAGE }, ...DELETED },
+  { table: 'lessons', order: 'id', without: EDITED, checked: { video_url: LINK, ebook_url: LINK }, ...DELETED },
   { table: 'cohorts', order: 'id', without: EDITED },
   { table: 'separate_cohorts', order: 'cohort_id' },
   { table: 'release_rules', order: 'id', madeByTriggers: true },
@@ -113,7 +118,7 @@ const STUDENTS: readonly PackedTable[] = [
     person: { column: 'id' },
   },
   { table: 'access_grants', order: 'id', ...own },
-  { table: 'enrollments', order: 'student_id, course_id', endless: ['access_until'], ...own },
+  { table: 'enrollments', order: 'student_id, course_id', endless: { access_until: 'infinity' }, ...own },
   { table: 'cohort_waiting', order: 'cohort_id, student_id', ...own },
   {
     table: 'held_access_emails',
@@ -133,7 +138,7 @@ const STUDENTS: readonly PackedTable[] = [
   { table: 'quiz_attempts', order: 'id', checked: { snapshot: SNAPSHOT }, ...own },
   { table: 'quiz_answers', order: 'attempt_id, question_id', checked: { answer: ANSWER }, ...own },
   { table: 'submissions', order: 'id', checked: { link: LINK }, ...own },
-  { table: 'submission_files', order: 'id', ...own },
+  { table: 'submission_files', order: 'id', outlasting: true, ...own },
   { table: 'notifications', order: 'id', ...own },
   { table: 'consents', order: 'id', without: { ip_hash: KEYED_HASH }, ...own },
   { table: 'student_addresses', order: 'student_id', ...own },
@@ -176,6 +181,7 @@ const TRACES: readonly PackedTable[] = [
     without: { user_id: ACCOUNT },
     given: { user_id: sql`case when r.student_id is null then app_producer_id() end` },
     only: { rows: sql`post_id is not null`, why: 'what goes with no post is shown to nobody, and deleted' },
+    outlasting: true,
     ...own,
   },
   { table: 'thread_follows', order: 'thread_id, student_id', ...own },
@@ -196,6 +202,7 @@ const TRACES: readonly PackedTable[] = [
       rows: sql`about <> 'buyer' and exists (select from courses c where c.producer_id = t.producer_id and c.id = t.course_id)`,
       why: 'named by a hash under a key of the installation, or of a course that is gone for good',
     },
+    outlasting: true,
     person: { column: 'student_id', forgotten: { student_id: null, buyer: null } },
   },
   {

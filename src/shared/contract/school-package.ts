@@ -47,7 +47,10 @@ export type BroughtPackage = z.infer<typeof broughtPackage>;
 
 const schoolPackages = z.strictObject({
   isEmpty: z.boolean(),
+  /** The latest export. */
   made: madePackage.nullable(),
+  /** The one that can be downloaded: the latest, or an earlier one until the latest is made. */
+  ready: madePackage.nullable(),
   brought: broughtPackage.nullable(),
 });
 export type SchoolPackages = z.infer<typeof schoolPackages>;

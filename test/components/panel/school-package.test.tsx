@@ -3,8 +3,9 @@ import { expect, test } from 'vitest';
 import { asSchool } from '#server/db.ts';
 import { PART_BYTES } from '#shared/parts.ts';
 import { testApp } from '../../app.ts';
+import { exported, failExport } from '../../fixtures/school-package/package-fixture.ts';
 import { network } from '../driver/network.ts';
-import { user } from '../driver/page.ts';
+import { includes, user } from '../driver/page.ts';
 import { newProducer, openPanel } from '../driver/panel.tsx';
 
 test('an upload that is continued no longer says that it has stopped', async () => {
@@ -29,4 +30,21 @@ test('an upload that is continued no longer says that it has stopped', async () 
   await screen.findByText('Enviando “escola.zip”');
   expect(screen.queryByText('Envio parado em 50%')).toBeNull();
   release();
+});
+
+test('the earlier package can be downloaded while another is made, and after that failed', async () => {
+  const app = await testApp();
+  const producer = await newProducer();
+  const { producerId } = producer;
+  await exported({ app, producerId, caller: producer });
+  await app.call('producer.startSchoolExport', undefined, producer);
+  await openPanel(producer, '/admin/settings/escola');
+  await screen.findByText(includes('Na fila.'));
+  const link = screen.getByRole('link', { name: 'Baixar pacote' });
+  expect(screen.queryByRole('button', { name: /^Gerar/ })).toBeNull();
+
+  await failExport({ app, producerId });
+  await screen.findByText('O pacote não foi gerado');
+  screen.getByRole('button', { name: 'Gerar outro' });
+  expect(screen.getByRole('link', { name: 'Baixar pacote' }).getAttribute('href')).toBe(link.getAttribute('href'));
 });

@@ -13,6 +13,9 @@ import {
   sent,
   startedImport,
 } from '#test/fixtures/school-package/package-fixture.ts';
+import { deleteCourse, deleteLesson, deleteModule } from '../../courses/trash/delete.ts';
+import { purgeTrash } from '../../courses/trash/purge.ts';
+import { deleteForGood } from '../../courses/trash/restore.ts';
 import { personKey } from '../../database/erased-people.ts';
 import { asPlatform, asSchool } from '../../db.ts';
 import { purgeOver, purgeStrays } from '../../parts/underway.ts';
@@ -141,6 +144,33 @@ test('a package is a consistent snapshot during concurrent changes', async () =>
   expect(grants).toHaveLength(enrollments.length);
   expect(students.length - enrollments.length).toBeLessThanOrEqual(1);
   expect(students.length).toBeLessThan(made + 1);
+});
+
+test('what was deleted for good and waits for its purge is imported as such, and purged', async () => {
+  const { db, jobs } = app.services;
+  const school = await emptyPanel(app);
+  const [gone, part] = [await newCourse(db, school), await newCourse(db, school, { modules: [[{}], [{}]] })];
+  const [moduleId = ''] = part.moduleIds;
+  const [, lessonId = ''] = part.lessonIds;
+  await deleteCourse(db, school, { courseId: gone.id });
+  await deleteModule(db, school, { moduleId });
+  await deleteLesson(db, school, { lessonId });
+  const items = [
+    { kind: 'course' as const, id: gone.id },
+    { kind: 'module' as const, id: moduleId },
+    { kind: 'lesson' as const, id: lessonId },
+  ];
+  for (const item of items) await deleteForGood(db, jobs, school, item);
+  const target = await emptyPanel(app);
+  expect(await brought(target, await exported(school))).toMatchObject({ state: 'done', problem: null });
+  await purgeTrash(db);
+  const remaining = (table: 'courses' | 'course_modules' | 'lessons') =>
+    asSchool(db, target, (tx) =>
+      tx.selectFrom(table).select('id').where('producer_id', '=', target.producerId).execute(),
+    );
+  expect((await remaining('courses')).length).toBe(1);
+  expect((await remaining('course_modules')).map(({ id }) => id)).toEqual(part.moduleIds.slice(1));
+  expect(await remaining('lessons')).toEqual([]);
 });
 
 test('after a week a package is deleted, with its file', async () => {

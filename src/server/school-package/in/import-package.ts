@@ -141,10 +141,21 @@ async function insertAll(
     });
     counts.set(packed.table, inserted);
   }
+  if (target.takenCodes > 0) await beginCertificatesAnew(tx, producerId);
   await recomputeSums(tx, producerId);
   await refuseOthersRows(tx, producerId, counts);
   return findingsOf(tx, target, counts);
 }
+
+/**
+ * Beside the original school, whose certificates stay its own: whoever has finished a course gets one of this school
+ * only in a batch (docs/decisions/0056), and no job issues a second one by itself.
+ */
+const beginCertificatesAnew = (tx: Tx, producerId: string) =>
+  sql`
+    update certificate_rules set active_since = app_now() where producer_id = ${producerId} and active_since is not null`.execute(
+    tx,
+  );
 
 /** If somebody used the school meanwhile, their data stays and the package waits. */
 async function refuseOthersRows(tx: Tx, producerId: string, counts: ReadonlyMap<string, number>): Promise<void> {

@@ -153,21 +153,26 @@ async function insertBatch(target: Target, packed: PackedTable, batch: Batch & {
 
 function writing(
   { producerId }: Target,
-  { table, single, given = {}, taken, without = {} }: PackedTable,
+  { table, single, given = {}, taken, outlasting, without = {} }: PackedTable,
   { columns, json, more }: Batch & { columns: string[] },
 ): RawBuilder<unknown> {
   const names = [...columns, ...more];
   const list = sql.join(names.map((name) => sql.ref(name)));
   const source = sql`jsonb_populate_recordset(null::${sql.table(table)}, ${json}::jsonb) r`;
-  const others = Object.entries(given);
   if (single)
     return sql`update ${sql.table(table)} t set (${list}) = (select ${list} from ${source})${editing(Object.keys(without))}
       where t.producer_id = ${producerId}`;
+  const others = Object.entries(given);
+  const all = [...names, ...others.map(([name]) => name)];
   return sql`
-    insert into ${sql.table(table)} (${sql.join([sql.ref('producer_id'), ...names.map((name) => sql.ref(name)), ...others.map(([name]) => sql.ref(name))])})
+    insert into ${sql.table(table)} (${sql.join(['producer_id', ...all].map((name) => sql.ref(name)))})
     select ${sql.join([sql`${producerId}::uuid`, ...names.map((name) => sql.ref(`r.${name}`)), ...others.map(([, value]) => value)])}
-    from ${source} ${taken ? sql`on conflict (${sql.ref(taken)}) do nothing` : sql``}`;
+    from ${source} ${taken ? sql`on conflict (${sql.ref(taken)}) do nothing` : sql``}${outlasting ? replacing(all) : sql``}`;
 }
+
+const replacing = (columns: string[]): RawBuilder<unknown> => sql`
+  on conflict (producer_id, id) do update set
+    ${sql.join(columns.map((name) => sql`${sql.ref(name)} = ${sql.ref(`excluded.${name}`)}`))}`;
 
 /** Forms that are open meanwhile do not overwrite it (docs/decisions/0039). */
 function editing(columns: string[]): RawBuilder<unknown> {
@@ -185,12 +190,12 @@ function editing(columns: string[]): RawBuilder<unknown> {
 }
 
 /** Whether the row's times are ones that every program reads: an infinite one stops a job that computes with it. */
-function isInTime({ times }: Target, { table, endless = [] }: PackedTable, columns: string[]): RawBuilder<unknown> {
+function isInTime({ times }: Target, { table, endless = {} }: PackedTable, columns: string[]): RawBuilder<unknown> {
   const conditions = (times.get(table) ?? [])
     .filter((column) => columns.includes(column))
     .map((column) => {
       const finite = sql`${sql.ref(column)} between '0001-01-01' and '9999-12-30'`;
-      return endless.includes(column) ? sql`(${finite} or ${sql.ref(column)} = 'infinity')` : finite;
+      return column in endless ? sql`(${finite} or ${sql.ref(column)} = ${endless[column]}::timestamptz)` : finite;
     });
   return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);
 }

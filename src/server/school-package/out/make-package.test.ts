@@ -10,6 +10,7 @@ import {
   contentOf,
   emptyPanel,
   exported,
+  failExport,
   type Panel,
   packagesOf,
 } from '#test/fixtures/school-package/package-fixture.ts';
@@ -46,6 +47,23 @@ test('a newer package replaces the earlier one, with its file', async () => {
   expect(await filesThere()).toEqual([`${made?.id}-1.sealed`]);
   expect((await download(earlier?.id)).status).toBe(404);
   expect((await contentOf(path)).size).toBeGreaterThan(1);
+});
+
+test('the earlier package is offered until the newer one is made, also if that fails', async () => {
+  expect((await packagesOf(school)).ready).toBeNull();
+  await exported(school);
+  const { made: earlier, ready } = await packagesOf(school);
+  expect(ready).toEqual(earlier);
+  await app.confirm(school.caller);
+  await app.call('producer.startSchoolExport', undefined, school.caller);
+  expect(await packagesOf(school)).toMatchObject({ ready: { id: earlier?.id }, made: { state: 'waiting' } });
+  await failExport(school);
+  expect(await packagesOf(school)).toMatchObject({ ready: { id: earlier?.id }, made: { state: 'failed' } });
+  expect((await download(earlier?.id)).status).toBe(200);
+  await exported(school);
+  const { ready: newer } = await packagesOf(school);
+  expect(newer?.id).not.toBe(earlier?.id);
+  expect(newer).toMatchObject({ state: 'done', bytes: expect.any(Number) });
 });
 
 test('the producer is only e-mailed about the package that there is', async () => {

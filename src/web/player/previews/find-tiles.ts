@@ -9,22 +9,21 @@ export type Stream = { url: string; storyboard?: string };
 const WITHIN_MS = 10_000;
 const MOST_BYTES = 2_000_000;
 
-/** Preview tiles of a stream; none if the host has none or does not respond. */
+/** What a stream's tiles are known by: one video may be in lessons with different storyboards. */
+export const listOf = ({ url, storyboard }: Stream): string => storyboard ?? url;
+
+/** Preview tiles of a stream; none if the host has none. @throws Error if it does not respond */
 export async function findTiles({ url, storyboard }: Stream, shown: Shown): Promise<Tile[]> {
   const manifest = new URL(url);
   if (!Number.isFinite(shown.duration)) return [];
-  try {
-    // The school's own take precedence over the host's.
-    if (storyboard?.startsWith('/')) return tilesInVtt(await ask(storyboard), new URL(storyboard, location.href).href);
-    const known = cloudflareTiles(manifest, shown) ?? bunnyTiles(manifest, shown);
-    if (known) return known;
-    const vtt = storyboard ?? muxStoryboard(manifest);
-    if (vtt) return tilesInVtt(await ask(vtt), vtt);
-    const list = imagePlaylistIn(await ask(url), url);
-    return list ? tilesInPlaylist(await ask(list), list) : [];
-  } catch {
-    return [];
-  }
+  // The school's own take precedence over the host's.
+  if (storyboard?.startsWith('/')) return tilesInVtt(await ask(storyboard), new URL(storyboard, location.href).href);
+  const known = cloudflareTiles(manifest, shown) ?? bunnyTiles(manifest, shown);
+  if (known) return known;
+  const vtt = storyboard ?? muxStoryboard(manifest);
+  if (vtt) return tilesInVtt(await ask(vtt), vtt);
+  const list = imagePlaylistIn(await ask(url), url);
+  return list ? tilesInPlaylist(await ask(list), list) : [];
 }
 
 async function ask(address: string): Promise<string> {

@@ -1,12 +1,11 @@
 import './preview-picture.css';
 import { use, useState } from 'react';
 import type { Media } from '#web/player/engines/media.ts';
-import { findTiles, type Stream } from './find-tiles.ts';
+import { findTiles, listOf, type Stream } from './find-tiles.ts';
+import { knownTiles } from './known-tiles.ts';
 import { type Part, partIn, type Tile, tileAt } from './tiles.ts';
 
 type PreviewPictureProps = { stream: Stream; media: Media | null; second: number };
-
-const found = new Map<string, Promise<Tile[]>>();
 
 /** The preview picture at a second, if the host has any; loaded when somebody uses the bar. */
 export function PreviewPicture({ stream, media, second }: PreviewPictureProps) {
@@ -15,16 +14,12 @@ export function PreviewPicture({ stream, media, second }: PreviewPictureProps) {
   return tile && <Picture tile={tile} />;
 }
 
-function tilesOf(stream: Stream, media: Media | null): Promise<Tile[]> {
-  const known = found.get(stream.url);
-  if (known) return known;
-  const tiles = untilMetadata(media).then(() => {
+const tilesOf = (stream: Stream, media: Media | null): Promise<Tile[]> =>
+  knownTiles(listOf(stream), async () => {
+    await untilMetadata(media);
     const { videoWidth: width, videoHeight: height } = media as HTMLVideoElement;
     return findTiles(stream, { duration: media?.duration ?? 0, width, height });
   });
-  found.set(stream.url, tiles);
-  return tiles;
-}
 
 /** A stream's duration is known from its playlist, before the size of its picture. */
 async function untilMetadata(media: Media | null): Promise<void> {

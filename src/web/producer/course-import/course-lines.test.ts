@@ -58,6 +58,15 @@ test.each([
       ['Fim', 'Três ▸', 'Quatro ▸'],
     ],
   ],
+  [
+    'a playlist whose modules have one entry',
+    `Base\nUm\n${A}\n\nFim\n1\n12:34\nDois\n${B}`,
+    [
+      ['Base', 'Um ▸'],
+      ['Fim', 'Dois ▸'],
+    ],
+  ],
+  ['one entry alone', `Um\n${A}`, [['Módulo 1', 'Um ▸']]],
   ['a playlist alone', `1\n12:34\nUm\n${A}\n\n2\n1:02\nDois\n${B}`, [['Módulo 1', 'Um ▸', 'Dois ▸']]],
   ['links alone', `${A}\n${B}`, [['Módulo 1', 'Aula 1 ▸', 'Aula 2 ▸']]],
   [

@@ -17,6 +17,8 @@ const MARKED = /^#+\s*(.*)$/;
 const NUMBERED =
   /^(m[óo]dulo|module|unidade|cap[íi]tulo|se[çc][ãa]o|section|bloco|semana)\s*(n[º°o]?\.?\s*)?(\d+|[ivxl]+\b)/i;
 const COLON = /^(.*\S)\s*:$/;
+/** A title above a single link is never a module's, so it is that lesson's, however short the module. */
+const FEWEST_ENTRIES = 1;
 
 export function readCourse(text: string): ModuleLines[] {
   const raw = text.split(/\r?\n/);
@@ -30,7 +32,7 @@ export function readCourse(text: string): ModuleLines[] {
   return headings.map(({ name, at }, index) => ({
     title: shortened(name) || `Módulo ${index + 1}`,
     // Prefixed with line breaks, so that lines keep their numbers.
-    lines: readLines('\n'.repeat(at + 1) + raw.slice(at + 1, headings[index + 1]?.at).join('\n')),
+    lines: readLines('\n'.repeat(at + 1) + raw.slice(at + 1, headings[index + 1]?.at).join('\n'), 0, FEWEST_ENTRIES),
   }));
 }
 

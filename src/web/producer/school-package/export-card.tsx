@@ -16,8 +16,8 @@ import { toast } from '#web/ui/feedback/toast.ts';
 import { sizeText } from '../parts/size-text.ts';
 import { NOT_MADE } from './package-texts.ts';
 
-/** Export of the school: requested, in progress, or ready. */
-export function ExportCard({ packages: { made, isEmpty } }: { packages: SchoolPackages }) {
+/** Export of the school: requested, in progress, or ready; the earlier one stays until another is made. */
+export function ExportCard({ packages: { made, ready, isEmpty } }: { packages: SchoolPackages }) {
   const queries = useQueryClient();
   const start = useMutation(
     api.producer.startSchoolExport.mutationOptions({
@@ -28,7 +28,6 @@ export function ExportCard({ packages: { made, isEmpty } }: { packages: SchoolPa
     }),
   );
   const underWay = made?.state === 'waiting' || made?.state === 'running';
-  const ready = made?.state === 'done' ? made : null;
   return (
     <Card>
       <CardHead title="Levar a escola">

@@ -111,6 +111,7 @@ describe('a package with references to others is refused:', () => {
     ['a turma that never begins', () => changed('cohorts', each({ starts_at: 'infinity' })), 'damaged'],
     ['a turma of before the calendar', () => changed('cohorts', each({ starts_at: '-infinity' })), 'damaged'],
     ['a turma of a year without end', () => changed('cohorts', each({ starts_at: '290000-01-01' })), 'damaged'],
+    ['a course that will never be deleted', () => changed('courses', each({ deleted_at: 'infinity' })), 'damaged'],
     ['a mail of nobody', () => changed('students', each({ email: 'DUDA@example.com' })), 'damaged'],
     [
       'one student twice',

@@ -32,10 +32,10 @@ type Numbered = { line: string; number: number };
 export const PLACE_OR_LENGTH = /^(\d{1,3}|\d{1,2}(:\d{2}){1,2})$/;
 
 /** In a playlist's text the title is above its link: the two become one line, and indices and durations are dropped. */
-function ofPlaylist(lines: Numbered[]): Numbered[] {
+function ofPlaylist(lines: Numbered[], fewest: number): Numbered[] {
   const remaining = lines.filter(({ line }) => !PLACE_OR_LENGTH.test(line.trim()));
   const isPaired =
-    remaining.length > 2 &&
+    remaining.length >= 2 * fewest &&
     remaining.length % 2 === 0 &&
     remaining.every(({ line }, at) => isLink(line.trim()) === (at % 2 === 1));
   if (!isPaired) return lines;
@@ -47,13 +47,14 @@ function ofPlaylist(lines: Numbered[]): Numbered[] {
 /**
  * Skips blank lines. The link follows the last separator; without one, the line is a title or a link.
  * @param before number of lessons that the module already has
+ * @param fewest entries that make a playlist: a lesson without a link may stand above a bare link
  */
-export function readLines(text: string, before = 0): LessonLine[] {
+export function readLines(text: string, before = 0, fewest = 2): LessonLine[] {
   const lines = text
     .split(/\r?\n/)
     .map((line, at) => ({ line, number: at + 1 }))
     .filter(({ line }) => line.trim() !== '');
-  return ofPlaylist(lines).map(({ line, number }, at) => readLine(line, number, `Aula ${before + at + 1}`));
+  return ofPlaylist(lines, fewest).map(({ line, number }, at) => readLine(line, number, `Aula ${before + at + 1}`));
 }
 
 function readLine(line: string, number: number, byPlace: string): LessonLine {
