@@ -96,3 +96,17 @@ test('every failed action shows an error and changes nothing', async () => {
   await user.click(adding.getByRole('button', { name: 'Adicionar banner' }));
   expect((await adding.findByRole('alert')).textContent).toBe('Erro ao adicionar banner');
 });
+
+test('a banner whose undo failed can be restored again', async () => {
+  const { dialog, button, expectOrder } = await openDialog(await hang('Um', 'Dois'));
+  await user.click(await dialog.findByRole('button', { name: 'Excluir Um' }));
+  await user.click(await screen.findByRole('button', { name: 'Excluir banner' }));
+  await expectOrder('Dois');
+  network.refuse('createBanner');
+  await user.click(await screen.findByRole('button', { name: 'Desfazer' }));
+  await screen.findByText('Erro ao restaurar banner');
+  network.accept('createBanner');
+  await user.click(screen.getByRole('button', { name: 'Tentar de novo' }));
+  await expectOrder('Um', 'Dois');
+  button('Excluir Um');
+});

@@ -1,8 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '#web/lib/api/api.ts';
-import { isUnconfirmed } from '#web/lib/api/call.ts';
 import { sessionQuery } from '#web/lib/session/session.ts';
-import { explainProblem } from '#web/lib/texts/explain-problem.ts';
+import { sayProblem } from '#web/step-up/say-problem.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 
 export const useFactors = () => useQuery(api.factors.factors.queryOptions());
@@ -15,14 +14,13 @@ export function useAfterChange() {
       queries.invalidateQueries({ queryKey: api.factors.factors.queryKey() }),
       queries.invalidateQueries({ queryKey: sessionQuery.queryKey }),
       queries.invalidateQueries({ queryKey: api.producer.auditEvents.key() }),
+      queries.invalidateQueries({ queryKey: api.owner.key() }),
     ]);
   };
 }
 
-const sayProblem = (error: unknown) => isUnconfirmed(error) || toast.error(explainProblem(error).text);
-
 export function useStartTotp() {
-  return useMutation(api.factors.startTotp.mutationOptions({ gcTime: 0, onError: sayProblem }));
+  return useMutation(api.factors.startTotp.mutationOptions({ gcTime: 0, onError: (error) => sayProblem(error) }));
 }
 
 export function useRemoveTotp(onDone: () => void) {
@@ -33,7 +31,7 @@ export function useRemoveTotp(onDone: () => void) {
         await changed();
         toast.success('Aplicativo autenticador removido.');
       },
-      onError: sayProblem,
+      onError: (error) => sayProblem(error),
       onSettled: onDone,
     }),
   );
@@ -48,7 +46,7 @@ export function useRenewRecoveryCodes(onCodes: (codes: string[]) => void, onDone
         onCodes(recoveryCodes);
         await changed();
       },
-      onError: sayProblem,
+      onError: (error) => sayProblem(error),
       onSettled: onDone,
     }),
   );
@@ -62,7 +60,7 @@ export function useRemovePasskey(onDone: () => void) {
         await changed();
         toast.success('Chave de acesso removida.');
       },
-      onError: sayProblem,
+      onError: (error) => sayProblem(error),
       onSettled: onDone,
     }),
   );
@@ -76,7 +74,7 @@ export function useRequireFactor() {
         await changed();
         toast.success(on ? 'A segunda etapa passa a ser exigida.' : 'A segunda etapa deixa de ser exigida.');
       },
-      onError: sayProblem,
+      onError: (error) => sayProblem(error),
     }),
   );
 }
@@ -88,7 +86,7 @@ export function useCancelReset(onDone: () => void) {
       onSuccess: () => {
         toast.success('Redefinição cancelada.');
       },
-      onError: sayProblem,
+      onError: (error) => sayProblem(error),
       onSettled: async () => {
         await changed();
         onDone();

@@ -8,7 +8,10 @@ export function useList<Status extends string>(statuses: readonly Status[]) {
   const ask = (changes: Partial<ListQuestion<Status>>, replace = false) =>
     navigate({
       to: '.',
-      search: (address) => listAddress({ ...readListQuestion(address, statuses), page: 1, ...changes }),
+      search: ({ busca, status, pagina, ...others }) => ({
+        ...others,
+        ...listAddress({ ...readListQuestion({ busca, status, pagina }, statuses), page: 1, ...changes }),
+      }),
       replace,
       resetScroll: false,
     });

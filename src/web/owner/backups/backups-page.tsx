@@ -4,9 +4,9 @@ import type { Backup, BackupOverview } from '#shared/contract/backup.ts';
 import { formatDateTime } from '#shared/time/dates.ts';
 import { api } from '#web/lib/api/api.ts';
 import { QueryError } from '#web/lib/query-error.tsx';
-import { explainProblem } from '#web/lib/texts/explain-problem.ts';
 import { BackLink } from '#web/panel/back-link.tsx';
 import { PageHead } from '#web/panel/page-head.tsx';
+import { sayProblem } from '#web/step-up/say-problem.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Card, CardHead } from '#web/ui/data/card.tsx';
 import { Facts } from '#web/ui/data/facts.tsx';
@@ -92,9 +92,9 @@ function StateCard({ overview: { backups, underWay, restoredAt, kept, hasBucket 
     api.owner.startBackup.mutationOptions({
       onSuccess: () => {
         toast.success('O backup começou');
-        return queries.invalidateQueries({ queryKey: api.owner.backups.key() });
+        return queries.invalidateQueries({ queryKey: api.owner.key() });
       },
-      onError: (error) => void toast.error(explainProblem(error).text),
+      onError: (error) => sayProblem(error),
     }),
   );
   const [last] = backups;
@@ -113,7 +113,7 @@ function StateCard({ overview: { backups, underWay, restoredAt, kept, hasBucket 
         }
       >
         {kept > 0
-          ? `Todo dia às 2h30, sem parar a plataforma. Os ${kept} últimos ficam guardados${hasBucket ? ', aqui e no S3' : ''}.`
+          ? `Todo dia às 2h30, sem parar a plataforma. ${kept === 1 ? 'O último fica guardado' : `Os ${kept} últimos ficam guardados`}${hasBucket ? ', aqui e no S3' : ''}.`
           : 'Tudo o que a plataforma tem, em um arquivo.'}
       </CardHead>
       {underWay && (

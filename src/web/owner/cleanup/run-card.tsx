@@ -5,7 +5,7 @@ import type { CleanupRun } from '#shared/contract/cleanup.ts';
 import { formatDateTime } from '#shared/time/dates.ts';
 import { api } from '#web/lib/api/api.ts';
 import { counted } from '#web/lib/texts/counted.ts';
-import { explainProblem } from '#web/lib/texts/explain-problem.ts';
+import { sayProblem } from '#web/step-up/say-problem.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Card, CardHead } from '#web/ui/data/card.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';
@@ -75,7 +75,7 @@ function Decision({ year }: { year: number }) {
         toast.success(run ? 'A limpeza começou' : 'A limpeza deste ano não será feita');
         return queries.invalidateQueries({ queryKey: api.owner.key() });
       },
-      onError: (error) => void toast.error(explainProblem(error).text),
+      onError: (error) => sayProblem(error),
     }),
   );
   return (
@@ -93,7 +93,7 @@ function Decision({ year }: { year: number }) {
         </>
       }
     >
-      Nenhum servidor estava no ar em 10 de janeiro nem nos sete dias seguintes.
+      A limpeza não começou em 10 de janeiro nem nos sete dias seguintes.
       <ConfirmDialog
         open={confirming}
         onClose={() => setConfirming(false)}

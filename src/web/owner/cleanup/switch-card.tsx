@@ -4,8 +4,8 @@ import type { CleanupOverview } from '#shared/contract/cleanup.ts';
 import { formatDate } from '#shared/time/dates.ts';
 import { api } from '#web/lib/api/api.ts';
 import { counted } from '#web/lib/texts/counted.ts';
-import { explainProblem } from '#web/lib/texts/explain-problem.ts';
 import { number } from '#web/owner/figures.ts';
+import { sayProblem } from '#web/step-up/say-problem.ts';
 import { Card } from '#web/ui/data/card.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { Switch } from '#web/ui/form/switch.tsx';
@@ -17,9 +17,9 @@ export function SwitchCard({ cleanup: { on, nextAt, wouldGo, keptSchools, run } 
     api.owner.setCleanup.mutationOptions({
       onSuccess: (_, asked) => {
         toast.success(asked.on ? 'Limpeza anual ligada' : 'Limpeza anual desligada');
-        return queries.invalidateQueries({ queryKey: api.owner.cleanup.key() });
+        return queries.invalidateQueries({ queryKey: api.owner.key() });
       },
-      onError: (error) => void toast.error(explainProblem(error).text),
+      onError: (error) => sayProblem(error),
     }),
   );
   return (

@@ -1,7 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { PAYMENT_STATUSES } from '#shared/billing/subscription.ts';
 import { api } from '#web/lib/api/api.ts';
-import { QueryError } from '#web/lib/query-error.tsx';
 import { AskedList } from '#web/owner/asked-list.tsx';
 import { money, number, percent } from '#web/owner/figures.ts';
 import { ListToolbar } from '#web/owner/list-toolbar.tsx';
@@ -19,7 +18,6 @@ export function PaymentsPage() {
     api.owner.payments.queryOptions({ input: list.question, placeholderData: keepPreviousData }),
   );
   const { data } = payments;
-  if (!data && payments.error) return <QueryError title="Erro ao carregar dados do painel" of={payments} />;
   return (
     <>
       {data ? (
@@ -30,7 +28,7 @@ export function PaymentsPage() {
           <Stat label="Ticket Médio" value={money(data.analytics.averagePaymentCents)} />
         </Stats>
       ) : (
-        <StatsSkeleton />
+        !payments.error && <StatsSkeleton />
       )}
       <ListToolbar
         list={list}

@@ -17,7 +17,7 @@ export function AnswerDialog({ request, onClose }: { request: DeskRequest | null
   const queries = useQueryClient();
   const answer = useMutation(
     api.owner.answerProducerRequest.mutationOptions({
-      onSettled: () => queries.invalidateQueries({ queryKey: api.owner.producerRequests.key() }),
+      onSettled: () => queries.invalidateQueries({ queryKey: api.owner.key() }),
     }),
   );
   const form = useForm({

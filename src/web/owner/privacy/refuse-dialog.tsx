@@ -8,7 +8,7 @@ export function RefuseDialog({ request, onClose }: { request: DeskRequest | null
   const queries = useQueryClient();
   const refuse = useMutation(
     api.owner.refuseProducerRequest.mutationOptions({
-      onSettled: () => queries.invalidateQueries({ queryKey: api.owner.producerRequests.key() }),
+      onSettled: () => queries.invalidateQueries({ queryKey: api.owner.key() }),
     }),
   );
   return (

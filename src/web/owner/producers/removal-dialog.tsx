@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ProducerRow } from '#shared/contract/owner.ts';
 import { api } from '#web/lib/api/api.ts';
-import { explainProblem } from '#web/lib/texts/explain-problem.ts';
+import { sayProblem } from '#web/step-up/say-problem.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { Field } from '#web/ui/form/field.tsx';
@@ -28,7 +28,7 @@ export function RemovalDialog({ producer, onClose }: { producer: ProducerRow | n
         toast.success(`${producer?.name} foi removido.`);
         close();
       },
-      onError: (error) => toast.error(explainProblem(error, { unexpected: 'Erro ao remover administrador' }).text),
+      onError: (error) => sayProblem(error, { unexpected: 'Erro ao remover administrador' }),
     }),
   );
   const matches = typed.trim().toLowerCase() === producer?.email;
@@ -59,7 +59,7 @@ export function RemovalDialog({ producer, onClose }: { producer: ProducerRow | n
           como desfazer. Os pagamentos já feitos continuam na receita da plataforma, sem nenhum dado pessoal, e os
           registros de acesso ficam por 6 meses, como a lei pede, sem nome nem e-mail.
         </p>
-        <Field label={`Digite ${producer?.email} para confirmar`}>
+        <Field label={<span className="wrap-anywhere">{`Digite ${producer?.email} para confirmar`}</span>}>
           <TextInput
             autoComplete="off"
             autoCapitalize="none"

@@ -1,9 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '#web/lib/api/api.ts';
-import { explainProblem } from '#web/lib/texts/explain-problem.ts';
+import { sayProblem } from '#web/step-up/say-problem.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
-
-const sayProblem = (error: unknown) => toast.error(explainProblem(error).text);
 
 /** A producer, or a member of their team. */
 export type ResetPerson = { producerId: string; memberId?: string };
@@ -22,7 +20,7 @@ export function useRequestFactorReset(onDone: () => void) {
         toast.success('Redefinição marcada. A pessoa recebe um aviso por e-mail.');
         onDone();
       },
-      onError: sayProblem,
+      onError: (error) => sayProblem(error),
       onSettled: showAnew,
     }),
   );
@@ -35,7 +33,7 @@ export function useCancelFactorReset(onDone: () => void) {
       onSuccess: () => {
         toast.success('Redefinição cancelada.');
       },
-      onError: sayProblem,
+      onError: (error) => sayProblem(error),
       onSettled: async () => {
         await showAnew();
         onDone();

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { PricedPlan } from '#shared/contract/platform.ts';
 import { api } from '#web/lib/api/api.ts';
-import { explainProblem } from '#web/lib/texts/explain-problem.ts';
+import { sayProblem } from '#web/step-up/say-problem.ts';
 import { Card, CardHead } from '#web/ui/data/card.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { Switch } from '#web/ui/form/switch.tsx';
@@ -13,10 +13,11 @@ export function KeepingCard({ plans }: { plans: PricedPlan[] }) {
     api.owner.setKeeping.mutationOptions({
       onSuccess: (saved, { planId, keepsStudents }) => {
         queries.setQueryData(api.owner.platformSettings.queryKey(), saved);
+        queries.invalidateQueries({ queryKey: api.owner.key() });
         const name = saved.plans.find(({ id }) => id === planId)?.name;
         toast.success(`Manter alunos ${keepsStudents ? 'ligado' : 'desligado'} no plano ${name}`);
       },
-      onError: (error) => void toast.error(explainProblem(error).text),
+      onError: (error) => sayProblem(error),
     }),
   );
   const isOn = ({ id, keepsStudents }: PricedPlan) =>

@@ -34,6 +34,7 @@ export function PlatformForm({ settings }: { settings: PlatformSettings }) {
       const saved = await save.mutateAsync({ ...values, ...edit });
       rebase(typedPlatform(saved));
       queries.setQueryData(api.owner.platformSettings.queryKey(), saved);
+      queries.invalidateQueries({ queryKey: api.owner.key() });
       show(saved);
       toast.success('Configurações salvas com sucesso!');
       return saved;

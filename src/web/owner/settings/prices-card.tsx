@@ -50,6 +50,7 @@ export function PricesCard({ plans, version }: { plans: PricedPlan[]; version: n
       const saved = await save.mutateAsync({ prices: list, ...edit });
       rebase(typed(saved));
       queries.setQueryData(api.owner.platformSettings.queryKey(), saved);
+      queries.invalidateQueries({ queryKey: api.owner.key() });
       toast.success('Configurações salvas com sucesso!');
       return { version: saved.pricesVersion };
     },

@@ -61,7 +61,12 @@ export function useBanners(enabled: boolean) {
     api.producer.createBanner.mutationOptions({
       ...SENT,
       onSuccess: () => void toast.success('Banner restaurado'),
-      onError: (error) => void toast.error(explainProblem(error, { unexpected: 'Erro ao adicionar banner' }).text),
+      // Nobody else knows the banner any more.
+      onError: (error, banner) =>
+        void toast.error(explainProblem(error, { unexpected: 'Erro ao restaurar banner' }).text, {
+          label: 'Tentar de novo',
+          onClick: () => restore.mutate(banner),
+        }),
       onSettled: settle,
     }),
   );

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { SchoolVideos } from '#shared/contract/school/media/videos.ts';
 import { api } from '#web/lib/api/api.ts';
 import { May } from '#web/lib/session/may.tsx';
-import { explainProblem } from '#web/lib/texts/explain-problem.ts';
+import { sayProblem } from '#web/step-up/say-problem.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Card, CardHead } from '#web/ui/data/card.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
@@ -85,7 +85,7 @@ function useRemoveKey(onDone: () => void) {
         await queries.invalidateQueries({ queryKey: api.producer.videos.key() });
         toast.success('Chave removida');
       },
-      onError: (error) => void toast.error(explainProblem(error, { unexpected: 'Erro ao remover a chave' }).text),
+      onError: (error) => sayProblem(error, { unexpected: 'Erro ao remover a chave' }),
       onSettled: onDone,
     }),
   );
