@@ -101,6 +101,27 @@ test('another process takes over jobs after a minute without a heartbeat, and no
   await queue.stop({ graceful: false });
 });
 
+test('of a scheduled job that failed, the message is stored and no row of the database', async () => {
+  const url = await workerDatabase();
+  const boss = new PgBoss({ connectionString: url, schedule: false, supervise: false, migrate: false });
+  await boss.start();
+  const name = `nightly-${randomUUID()}`;
+  await boss.createQueue(name, { retryLimit: 0 });
+  const jobs = await startJobs(url, () => {});
+  const refusal = Object.assign(new Error('duplicate key'), {
+    detail: 'Key (email)=(duda@example.com) already exists.',
+  });
+  await jobs.repeat({ name } as never, () => Promise.reject(refusal));
+  const id = (await boss.send(name, {})) ?? '';
+  const stored = async () => (await boss.findJobs(name, { id }))[0];
+  await expect.poll(async () => (await stored())?.state).toBe('failed');
+  const { output } = (await stored()) ?? {};
+  expect(output).toMatchObject({ message: 'duplicate key' });
+  expect(JSON.stringify(output)).not.toContain('duda');
+  await jobs.stop();
+  await boss.stop({ graceful: false });
+});
+
 test('RETRY_FOR_HOURS lasts for three hours at least', async () => {
   const url = await workerDatabase();
   const boss = new PgBoss({ connectionString: url, schedule: false, supervise: false, migrate: false });

@@ -95,7 +95,7 @@ export async function startJobs(
         );
     },
     async repeat({ name }, work) {
-      await boss.work(name, work);
+      await boss.work(name, () => work().catch(failWithMessage));
     },
     async work({ name, atOnce = BATCH, lanes = 1 }, handler) {
       const options = {
@@ -122,6 +122,11 @@ export async function startJobs(
       await boss.stop({ graceful: true, timeout: 10_000 });
     },
   };
+}
+
+/** Of errors only the message is stored: the database's name the row that it refused. */
+function failWithMessage({ message }: Error): never {
+  throw new Error(message);
 }
 
 /** Each job succeeds or fails separately; of errors only the message is stored. */

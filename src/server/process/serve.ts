@@ -148,6 +148,7 @@ async function listen(
   });
 }
 
-const causeOf = (error: Error & { code?: string }) => error.code ?? error.name;
+/** pg-boss emits copies of errors, which have no name. */
+const causeOf = ({ code, name = 'Error' }: Partial<Error> & { code?: string }) => code ?? name;
 
 performance.mark('modules');
