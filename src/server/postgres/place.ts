@@ -17,6 +17,9 @@ export function choosePlace(home: string): Place {
   return { root, data, account, lock: join(root, 'lock'), log: join(home, 'postgres.log') };
 }
 
+/** Where the cluster is, or would be. Creates nothing. */
+export const clusterIn = (home: string): string => join(readPointer(home) ?? join(home, 'postgres'), 'data');
+
 function rootOf(home: string): string {
   const inside = join(home, 'postgres');
   const elsewhere = readPointer(home);
