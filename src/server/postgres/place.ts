@@ -66,7 +66,7 @@ function readPointer(home: string): string | undefined {
   );
 }
 
-function openDirectory(path: string): string {
+export function openDirectory(path: string): string {
   mkdirSync(path, { recursive: true });
   // Independent of the umask; private files below have their own modes.
   if ((process.getuid?.() ?? 0) === 0) chmodSync(path, 0o711);
