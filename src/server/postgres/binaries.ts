@@ -5,13 +5,15 @@ import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import { StartupError } from '#server/startup-error.ts';
 import { canRead, canRun } from './account.ts';
-import { type Place, SYSTEM_DIR } from './place.ts';
+import { openDirectory, type Place, SYSTEM_DIR } from './place.ts';
 
 export type Binaries = { initdb: string; postgres: string; major: string };
 
 export function prepareBinaries(place: Place): Binaries {
   const { native, version } = findPackage();
-  const usable = isUsable(place, native) ? native : copyOf(native, version, place);
+  const usable = isUsable(place, native)
+    ? native
+    : copyInto(place.account.switched ? SYSTEM_DIR : place.root, native, version);
   return {
     initdb: join(usable, 'bin/initdb'),
     postgres: join(usable, 'bin/postgres'),
@@ -55,9 +57,9 @@ export function restoreLinks(native: string): boolean {
   }
 }
 
-function copyOf(native: string, version: string, place: Place): string {
-  const home = place.account.switched ? SYSTEM_DIR : place.root;
-  const copy = join(home, `postgres-${version}`);
+/** Within reach of PostgreSQL's account, whatever the umask. */
+export function copyInto(home: string, native: string, version: string): string {
+  const copy = join(openDirectory(home), `postgres-${version}`);
   const copied = join(copy, 'native');
   if (existsSync(copied)) return copied;
 

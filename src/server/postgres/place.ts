@@ -17,6 +17,9 @@ export function choosePlace(home: string): Place {
   return { root, data, account, lock: join(root, 'lock'), log: join(home, 'postgres.log') };
 }
 
+/** Where the cluster is, or would be. Creates nothing. */
+export const clusterIn = (home: string): string => join(readPointer(home) ?? join(home, 'postgres'), 'data');
+
 function rootOf(home: string): string {
   const inside = join(home, 'postgres');
   const elsewhere = readPointer(home);
@@ -63,7 +66,7 @@ function readPointer(home: string): string | undefined {
   );
 }
 
-function openDirectory(path: string): string {
+export function openDirectory(path: string): string {
   mkdirSync(path, { recursive: true });
   // Independent of the umask; private files below have their own modes.
   if ((process.getuid?.() ?? 0) === 0) chmodSync(path, 0o711);

@@ -5,6 +5,7 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -141,6 +142,13 @@ describe('an embedded server', () => {
     expect(await values(url)).toContain('both killed');
     expect(other.exitCode).toBeNull();
   });
+});
+
+it.each(['711', '700'])('creates nothing to find out that none runs, in a folder with mode %s', async (mode) => {
+  const dataDir = newDataDir();
+  chmodSync(dataDir, mode);
+  expect(await runningPostgres(dataDir)).toBeNull();
+  expect(readdirSync(dataDir)).toEqual([]);
 });
 
 describe('an unsuitable path', () => {

@@ -7,7 +7,7 @@ import { ensureCluster, readPassword } from './cluster.ts';
 import { clearLeftovers } from './leftovers.ts';
 import { lock } from './lock.ts';
 import { readPidFile } from './pid-file.ts';
-import { choosePlace, type Place } from './place.ts';
+import { choosePlace, clusterIn, type Place } from './place.ts';
 import { launchPostmaster } from './postmaster.ts';
 import { clearSocketDir, openSocketDir, removeSocketDir, SOCKET_FILE, SOCKET_PORT } from './socket-dir.ts';
 import { keepRunning } from './supervisor.ts';
@@ -37,11 +37,11 @@ export async function reachPostgres({ dataDir }: Pick<Options, 'dataDir'>): Prom
   return (await runningPostgres(dataDir)) ?? (await startPostgres({ dataDir }));
 }
 
-/** Null where none runs. Its owner's password is in a file that only its account, and root, may read. */
+/** Null where none runs; creates nothing. Its owner's password is in a file that only its account, and root, may read. */
 export async function runningPostgres(dataDir: string): Promise<Server | null> {
   const home = resolve(dataDir);
   if (!existsSync(home)) return null;
-  const { data } = choosePlace(openDataDir(home));
+  const data = clusterIn(openDataDir(home));
   const running = readPidFile(data);
   if (!running?.ready || !(await isHeard(join(running.socketDir, SOCKET_FILE)))) return null;
   return { url: urlOf(running.socketDir, readPassword(data)), stop: async () => {} };

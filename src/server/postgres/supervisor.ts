@@ -20,6 +20,7 @@ export async function keepRunning(
       restarts = [...restarts.filter((time) => time > Date.now() - WINDOW), Date.now()];
       if (restarts.length > MOST_RESTARTS) throw new StartupError('O PostgreSQL embutido parou repetidas vezes.');
       current = await launch();
+      if (stopping) return;
     }
   };
   const watching = watch().catch((error) => {

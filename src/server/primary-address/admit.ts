@@ -2,8 +2,9 @@ import { sql } from 'kysely';
 import { networkOf } from '#shared/network.ts';
 import type { Tx } from '../db.ts';
 import { Problem } from '../problem.ts';
-import { type AddressState, checkAddress, WAIT_ENDS_MS } from './check-address.ts';
+import { type AddressState, checkAddress, type Verdict, WAIT_ENDS_MS } from './check-address.ts';
 
+type Person = { producerId: string; userId: string };
 type Refused = { producerId: string; studentId: string; address: string };
 
 /** The refused login is recorded, although nothing else of a login is: see `recordRefusal`. */
@@ -23,13 +24,27 @@ const REMEMBERED = 20;
  * person's sign-ins serialized, before anything is written.
  * @throws AddressRefused
  */
-export async function admitAddress(
-  tx: Tx,
-  { producerId, userId }: { producerId: string; userId: string },
-  ip: string,
-  now = new Date(),
-): Promise<void> {
+export async function admitAddress(tx: Tx, person: Person, ip: string, now = new Date()): Promise<void> {
   const address = networkOf(ip) ?? ip;
+  let decision = await decide(tx, person, address, now);
+  if (decision?.verdict === 'take') {
+    // Meanwhile the producer, who locks the student as well, may have fixed another address.
+    await lockStudent(tx, person);
+    decision = await decide(tx, person, address, now);
+  }
+  if (!decision) return;
+  const entering = { producerId: person.producerId, studentId: decision.studentId, address };
+  if (decision.verdict === 'refuse') throw new AddressRefused(entering);
+  if (decision.verdict === 'take') await assignAddress(tx, entering, now);
+}
+
+/** @returns undefined for somebody who is no student of the school */
+async function decide(
+  tx: Tx,
+  { producerId, userId }: Person,
+  address: string,
+  now: Date,
+): Promise<{ studentId: string; verdict: Verdict } | undefined> {
   const { rows } = await sql<Omit<AddressState, 'waitingSince'> & { studentId: string; waitingSince: string | null }>`
     select s.id as "studentId", c.primary_address as on, coalesce(a.rule, 'school') as rule, a.address,
       r.first_at as "waitingSince"
@@ -38,12 +53,14 @@ export async function admitAddress(
     left join address_refusals r on r.producer_id = s.producer_id and r.student_id = s.id and r.address = ${address}
     where s.producer_id = ${producerId} and s.user_id = ${userId}`.execute(tx);
   const [state] = rows;
-  if (!state) return;
+  if (!state) return undefined;
   const { studentId, waitingSince } = state;
-  const verdict = checkAddress({ ...state, waitingSince: waitingSince ? new Date(waitingSince) : null }, address, now);
-  if (verdict === 'refuse') throw new AddressRefused({ producerId, studentId, address });
-  if (verdict === 'take') await assignAddress(tx, { producerId, studentId, address }, now);
+  const known = { ...state, waitingSince: waitingSince ? new Date(waitingSince) : null };
+  return { studentId, verdict: checkAddress(known, address, now) };
 }
+
+const lockStudent = (tx: Tx, { producerId, userId }: Person) =>
+  sql`select from students where producer_id = ${producerId} and user_id = ${userId} for key share`.execute(tx);
 
 /** Sets the student's address; others that were waiting start again. */
 export async function assignAddress(

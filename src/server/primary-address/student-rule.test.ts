@@ -1,7 +1,10 @@
+import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { testApp } from '#test/app.ts';
 import { newBrowser } from '#test/browser.ts';
 import { HOME, primaryAddressFixture, REFUSED, WORK } from '#test/fixtures/primary-address-fixture.ts';
+import { untilAwaited } from '#test/run/locks.ts';
+import { asSchool } from '../db.ts';
 
 const app = await testApp();
 const { newSchoolWithRule, learner, enter, seen, about, choose, refusedAgo } = await primaryAddressFixture(app);
@@ -28,6 +31,25 @@ describe('a student’s own rule', () => {
     expect((await seen(school)).keptOut).toMatchObject([{ opensAt: null }]);
     await app.call('producer.releaseAddress', { studentId: student.studentId, address: WORK }, school.producer);
     expect(await about(school, student)).toMatchObject({ rule: 'fixed', address: WORK });
+  });
+
+  test('can fix one while the student is entering from another', async () => {
+    const school = await newSchoolWithRule();
+    const student = await learner(school);
+    const { producerId, studentId } = student;
+    const entering = await asSchool(app.services.db, { producerId }, async (tx) => {
+      await sql`select from students where producer_id = ${producerId} and id = ${studentId} for update`.execute(tx);
+      const fixed = { rule: 'fixed' as const, address: HOME, since: new Date().toISOString() };
+      await tx
+        .insertInto('student_addresses')
+        .values({ producer_id: producerId, student_id: studentId, ...fixed })
+        .execute();
+      const answer = enter(student, WORK);
+      await untilAwaited(tx);
+      return { answer };
+    });
+    expect(await entering.answer).toMatchObject(REFUSED);
+    expect(await about(school, student)).toMatchObject({ rule: 'fixed', address: HOME });
   });
 
   test('can exempt the student', async () => {

@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import tar from 'tar-stream';
-import { isExpanding, LONGEST_NAME, type ZipLimits, ZipRefused } from './guarded-zip.ts';
+import { causeOf, isExpanding, LONGEST_NAME, type ZipLimits, ZipRefused } from './guarded-zip.ts';
 
 type Entry = { name: string; bytes: number; content: AsyncIterable<Buffer> };
 export type TarLimits = ZipLimits & {
@@ -101,8 +101,7 @@ async function* entriesOf(path: string, limits: TarLimits): AsyncGenerator<Entry
     extract.destroy();
     await feeding;
     // Prefers the cause over the resulting abort.
-    if (failure instanceof ZipRefused) return failure;
-    return error instanceof ZipRefused ? error : new ZipRefused('damaged');
+    return causeOf(failure, causeOf(error, new ZipRefused('damaged')));
   };
   let seen = 0;
   try {
@@ -145,7 +144,7 @@ function boundHeaders(extract: tar.Extract, { entries }: TarLimits): tar.Extract
   return extract;
 }
 
-async function* readOn(content: AsyncIterable<Buffer>, explained: (error: unknown) => Promise<Error>) {
+async function* readOn(content: AsyncIterable<Buffer>, explained: (error: unknown) => Promise<unknown>) {
   try {
     yield* content;
   } catch (error) {

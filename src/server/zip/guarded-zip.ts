@@ -21,6 +21,12 @@ export class ZipRefused extends Error {
   }
 }
 
+/** A fault of the system, such as too many open files, says nothing about the archive: it is passed on for a later try. */
+export const causeOf = (error: unknown, refusal: unknown): unknown =>
+  error instanceof ZipRefused || isOfTheSystem(error) ? error : refusal;
+
+const isOfTheSystem = (error: unknown): boolean => error instanceof Error && 'syscall' in error;
+
 /** Text compresses to about a twentieth; large entries beyond this are decompression bombs. */
 const MOST_EXPANSION = 200;
 const SMALL_BYTES = 10 * 1024 * 1024;
@@ -40,14 +46,16 @@ export class GuardedZip {
 
   /** @throws ZipRefused */
   static async open(path: string, limits: ZipLimits): Promise<GuardedZip> {
-    const file = await openPromise(path, { autoClose: false, lazyEntries: true, strictFileNames: true }).catch(() => {
-      throw new ZipRefused('not_a_zip');
-    });
+    const file = await openPromise(path, { autoClose: false, lazyEntries: true, strictFileNames: true }).catch(
+      (error) => {
+        throw causeOf(error, new ZipRefused('not_a_zip'));
+      },
+    );
     try {
       return new GuardedZip(file, await checkedEntries(file, limits));
     } catch (error) {
       file.close();
-      throw error instanceof ZipRefused ? error : new ZipRefused('hostile_entry');
+      throw causeOf(error, new ZipRefused('hostile_entry'));
     }
   }
 
@@ -72,8 +80,8 @@ export class GuardedZip {
   async read(name: string): Promise<Readable> {
     const entry = this.#entries.get(name);
     if (!entry) throw new ZipRefused('damaged', name);
-    const content = await this.#file.openReadStreamPromise(entry).catch(() => {
-      throw new ZipRefused('damaged', name);
+    const content = await this.#file.openReadStreamPromise(entry).catch((error) => {
+      throw causeOf(error, new ZipRefused('damaged', name));
     });
     return Readable.from(checked(content, entry), { objectMode: false });
   }
@@ -141,8 +149,8 @@ async function* checked(content: AsyncIterable<Buffer>, { fileName, crc32: expec
       sum = crc32(piece, sum);
       yield piece;
     }
-  } catch {
-    throw new ZipRefused('damaged', fileName);
+  } catch (error) {
+    throw causeOf(error, new ZipRefused('damaged', fileName));
   }
   if (sum !== expected) throw new ZipRefused('damaged', fileName);
 }

@@ -1,3 +1,4 @@
+import fs from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -155,6 +156,26 @@ test.each(['ENOSPC', 'ECONNRESET'])('%s while it is fetched leaves nothing eithe
     storage.getStream = read;
   });
   await expect(worked).rejects.toThrow(code);
+  expect(await partsOfIt(panel, fileId)).toBe(1);
+  await age(panel, 'seen_at', 1);
+  await resumeCourseFiles(app.services);
+  await work(panel);
+  expect((await importsOf(panel)).preview?.id).toBe(fileId);
+});
+
+test.each([
+  ['zip', asZip],
+  ['tar', asTarGz],
+])('too many open files while it is read back leaves it for a later try: %s', async (_, pack) => {
+  const fileId = await sent(panel, await pack(folderOf({ name: 'a.pdf', content: pdf(10) })));
+  const open = fs.open.bind(fs) as (...given: unknown[]) => void;
+  const opened = vi.spyOn(fs, 'open').mockImplementation((...given: unknown[]) => {
+    const [path, flags] = given;
+    if (!`${path}`.endsWith('/archive') || flags !== 'r') return open(...given);
+    const refused = Object.assign(new Error('EMFILE'), { code: 'EMFILE', syscall: 'open' });
+    return (given.at(-1) as (error: Error) => void)(refused);
+  });
+  await expect(work(panel).finally(() => opened.mockRestore())).rejects.toThrow('EMFILE');
   expect(await partsOfIt(panel, fileId)).toBe(1);
   await age(panel, 'seen_at', 1);
   await resumeCourseFiles(app.services);
