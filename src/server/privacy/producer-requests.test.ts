@@ -87,6 +87,20 @@ describe('a request other than a copy', () => {
     expect(new Set(protocols).size).toBe(6);
   });
 
+  test('is made once however often its key is repeated, also concurrently and beyond the limit of tries', async () => {
+    const message = 'Quem viu os meus dados?';
+    const key = randomUUID();
+    const send = () => call('producer.submitOwnRequest', { message, key }, parties.producer);
+    const answers = await Promise.all(Array.from({ length: 8 }, send));
+    answers.push(await send());
+    const { year, number } = await newest();
+    expect(answers.map(({ data }) => data)).toEqual(answers.map(() => ({ year, number })));
+    expect(await mailsTo(address())).toEqual(['producer_request received']);
+    expect(await mailsTo(`${parties.ownerId}@example.com`)).toEqual(['producer_request_due new']);
+    const other = await call('producer.submitOwnRequest', { message, key: randomUUID() }, parties.producer);
+    expect(other.data).not.toEqual({ year, number });
+  });
+
   test.each(['', '   ', 'a'.repeat(4001)])('with the message %j is refused', async (message) => {
     expect(await ask(message)).toMatchObject({ code: 'invalid_input' });
   });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { PRODUCER_REQUEST_KINDS, PRODUCER_REQUEST_STATES, REFUSAL_GROUNDS } from '#shared/privacy/requests.ts';
 import { id, pageNumber, text, timestamp } from '#shared/schemas.ts';
-import { everyday, nothing, sensitive } from './base.ts';
+import { everyday, nothing, onceKey, sensitive } from './base.ts';
 
 /* Data requests of producers to the platform, and how owners answer them. */
 
@@ -79,7 +79,7 @@ export const ownRequestsContract = {
       summary: "Send the platform any other request about one's own data",
       successStatus: 201,
     })
-    .input(z.strictObject({ message: platformMessage }))
+    .input(z.strictObject({ message: platformMessage, ...onceKey }))
     .output(protocol),
   requestClosing: sensitive
     .route({

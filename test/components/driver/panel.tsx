@@ -34,7 +34,7 @@ export async function newProducer(profile: Parameters<typeof newSchool>[1] = {})
 }
 
 /** Unsaved text in a page asks before leaving; in a dialog it does not. */
-export async function expectAskedBeforeLeaving(field: HTMLTextAreaElement, typed: string) {
+export async function expectAskedBeforeLeaving(field: HTMLTextAreaElement | HTMLInputElement, typed: string) {
   fill(field, typed);
   await user.click(screen.getByRole('link', { name: 'Relatórios' }));
   const question = await screen.findByRole('dialog', { name: 'Descartar alterações?' });

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/dom';
+import { screen, waitFor, within } from '@testing-library/dom';
 import { expect, test } from 'vitest';
 import { asSchool } from '#server/db.ts';
 import { setCompletion } from '#server/learning/progress/completion.ts';
@@ -6,7 +6,7 @@ import { testApp } from '../../app.ts';
 import { giveCertificates, newCertificate } from '../../fixtures/certificate-fixture.ts';
 import { newCourse, newStudent, openEnrollment } from '../../fixtures/factories.ts';
 import { newMember } from '../../fixtures/team/team-fixture.ts';
-import { includes, newVisitor, user } from '../driver/page.ts';
+import { expectFocus, includes, newVisitor, user } from '../driver/page.ts';
 import { newProducer, openPanel } from '../driver/panel.tsx';
 
 test('the register does not show a certificate as valid before the check page finds it', async () => {
@@ -29,7 +29,8 @@ test('the register does not show a certificate as valid before the check page fi
   unconfirmed.getByText(includes('a página de conferência não o mostra'));
 });
 
-test('after the last refunded certificate of a page is revoked, the page before is shown', async () => {
+/** Numbered from 1: two pages of the register. */
+async function newTwoPages() {
   const { services } = await testApp();
   const producer = await newProducer();
   const { id } = await newCourse(services.db, producer);
@@ -39,7 +40,30 @@ test('after the last refunded certificate of a page is revoked, the page before 
     const issued_at = new Date(Date.UTC(2025, 1, number)).toISOString();
     await newCertificate(services.db, student, id, { number, issued_at });
   }
-  await asSchool(services.db, producer, (tx) =>
+  return { db: services.db, producer, id };
+}
+
+test('the first and the last page leave the focus on the button that led there', async () => {
+  const { producer } = await newTwoPages();
+  await openPanel(producer, '/admin/courses/certificados');
+  const turn = async (name: string, shown: string) => {
+    const button = await screen.findByRole<HTMLButtonElement>('button', { name });
+    button.focus();
+    await user.keyboard('{Enter}');
+    await screen.findByText(includes(shown));
+    await waitFor(() => expect(button.getAttribute('aria-disabled')).toBe('true'));
+    expect(button.disabled).toBe(false);
+    expectFocus(button);
+    await user.keyboard('{Enter}');
+    screen.getByText(includes(shown));
+  };
+  await turn('Próxima página', 'Página 2 de 2');
+  await turn('Página anterior', 'Página 1 de 2');
+});
+
+test('after the last refunded certificate of a page is revoked, the page before is shown', async () => {
+  const { db, producer, id } = await newTwoPages();
+  await asSchool(db, producer, (tx) =>
     tx
       .updateTable('access_grants')
       .set({ closed_at: new Date().toISOString(), closed_reason: 'refunded' })

@@ -33,6 +33,18 @@ test('the own name', async () => {
   expect((await field('Nome')).value).toBe('Marina Prado');
 });
 
+test('what a producer asks the platform', async () => {
+  await openPanel(await newProducer(), '/admin/settings/conta');
+  fill(await field('O que você pede'), 'Quem viu os meus dados?');
+  const { answer, isSent } = holdSaving('submitOwnRequest');
+  await press('Enviar pedido');
+  await isSent();
+  fill(await field('O que você pede'), 'Quem mais viu os meus dados?');
+  answer();
+  await screen.findByText(/^Pedido enviado\. Protocolo/);
+  expect((await field('O que você pede')).value).toBe('Quem mais viu os meus dados?');
+});
+
 async function openStudent() {
   const producer = await newProducer();
   const student = await newStudent(db, producer);

@@ -1,10 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { ANSWER_DAYS, type ProducerRequestKind, protocolText } from '#shared/privacy/requests.ts';
 import type { Producer } from '../../actors.ts';
 import { recordAuditEvent } from '../../audit/record-audit-event.ts';
 import type { Services } from '../../context.ts';
 import { signingKey } from '../../crypto/app-keys.ts';
+import { type IdempotencyKey, idOf } from '../../database/idempotency.ts';
 import { acrossSchools, asSchool, type Tx } from '../../db.ts';
 import { queueEmail } from '../../email/outbox.ts';
 import { notFound, Problem } from '../../problem.ts';
@@ -16,19 +16,22 @@ import { notifyOwners } from './producer-request-due-email.ts';
 import { producerRequestEmail } from './producer-request-email.ts';
 
 type Tools = Pick<Services, 'db' | 'env' | 'jobs'>;
-type Asked = { kind: 'copy' } | { kind: 'other'; message: string };
+type Asked = { kind: 'copy' } | ({ kind: 'other'; message: string } & IdempotencyKey);
 type Written = { id: string; kind: ProducerRequestKind; message?: string | undefined; closeIn?: number };
 
 /**
  * A producer asks the platform about their own data. A copy is started at once; other requests are sent to the
- * platform's owners.
+ * platform's owners. Those are idempotent by their key.
  * @throws Problem too_many_requests, data_request_open if a copy is being made already
  */
 export function submitOwnRequest({ db, env, jobs }: Tools, producer: Producer, asked: Asked): Promise<Protocol> {
   const { producerId, userId, name, email, place } = producer;
-  const requestId = randomUUID();
+  const key = asked.kind === 'other' ? asked.key : undefined;
+  const requestId = idOf(producerId, `request of ${userId} to the platform`, key);
   return rejectDuplicateRequest(() =>
     asSchool(db, { producerId }, async (tx) => {
+      const earlier = key && (await acrossSchools(tx, () => findEarlier(tx, userId, requestId)));
+      if (earlier) return earlier;
       const protocol = await acrossSchools(tx, async () => {
         const taken = await storeProducerRequest(tx, env, producer, { id: requestId, ...asked });
         if (asked.kind === 'copy') await jobs.add(tx, 'make-producer-copy', { requestId });
@@ -44,6 +47,18 @@ export function submitOwnRequest({ db, env, jobs }: Tools, producer: Producer, a
       return protocol;
     }),
   );
+}
+
+/**
+ * The protocol of the request that an earlier call with this key made. Of concurrent ones, the others wait for the
+ * first. Runs across schools.
+ */
+async function findEarlier(tx: Tx, userId: string, requestId: string): Promise<Protocol | undefined> {
+  await lockProducerAccount(tx, userId);
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`producer request ${requestId}`}, 0))`.execute(tx);
+  const { rows } = await sql<Protocol>`
+    select year, number from producer_requests where id = ${requestId} and account_id = ${userId}`.execute(tx);
+  return rows[0];
 }
 
 /**

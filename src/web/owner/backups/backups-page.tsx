@@ -105,8 +105,9 @@ function StateCard({ overview: { backups, underWay, restoredAt, kept, hasBucket 
         action={
           <Button
             icon={<HardDriveDownload />}
-            disabled={start.isPending || underWay !== null}
-            onClick={() => start.mutate({})}
+            busy={start.isPending}
+            aria-disabled={start.isPending || underWay !== null || undefined}
+            onClick={() => underWay || start.mutate({})}
           >
             Fazer Backup Agora
           </Button>

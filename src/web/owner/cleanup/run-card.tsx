@@ -12,6 +12,7 @@ import { Note } from '#web/ui/feedback/note.tsx';
 import { Progress } from '#web/ui/feedback/progress.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx';
+import { moveFocusOnUnmount } from '#web/ui/overlay/move-focus-on-unmount.ts';
 import { clockText } from './cleanup-texts.ts';
 
 export function RunCard({ run, on }: { run: CleanupRun; on: boolean }) {
@@ -84,7 +85,12 @@ function Decision({ year }: { year: number }) {
       title={`A limpeza de ${year} precisa da sua decisão`}
       action={
         <>
-          <Button size="small" disabled={decide.isPending} onClick={() => decide.mutate({ year, run: false })}>
+          <Button
+            ref={moveFocusOnUnmount}
+            size="small"
+            busy={decide.isPending && !decide.variables.run}
+            onClick={() => decide.isPending || decide.mutate({ year, run: false })}
+          >
             Não Fazer
           </Button>
           <Button size="small" disabled={decide.isPending} onClick={() => setConfirming(true)}>

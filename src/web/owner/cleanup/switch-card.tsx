@@ -32,8 +32,7 @@ export function SwitchCard({ cleanup: { on, nextAt, wouldGo, keptSchools, run } 
             : `Desligada: nada é removido, e o que for perdido enquanto isso não é feito depois.${run?.state === 'running' ? ` A limpeza de ${run.year}, que já tinha começado, continua assim que ligar.` : ''}`
         }
         checked={turn.isPending ? turn.variables.on : on}
-        disabled={turn.isPending}
-        onChange={({ target }) => turn.mutate({ on: target.checked })}
+        onChange={({ target }) => turn.isPending || turn.mutate({ on: target.checked })}
       />
       <p className="mt-4 border-line border-t pt-4 text-muted">
         Se fosse agora: <b className="font-medium text-ink">{counted(wouldGo.students, 'aluno', 'alunos')}</b> e{' '}

@@ -7,6 +7,7 @@ import { Badge } from '#web/ui/data/badge.tsx';
 import { Facts } from '#web/ui/data/facts.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';
 import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx';
+import { moveFocusOnUnmount } from '#web/ui/overlay/move-focus-on-unmount.ts';
 import { FactorResetDialog } from './factor-reset-dialog.tsx';
 import { IDENTITY_CHECK_WORDS, noticeTrouble, resetOutcome } from './reset-words.ts';
 import { type ResetPerson, useCancelFactorReset } from './use-factor-reset.ts';
@@ -34,7 +35,7 @@ export function SecondStepState({ name, secondStep: { isOn, resets }, of }: Seco
       />
       {waiting && <WaitingReset name={name} of={of} reset={waiting} />}
       {isOn && !waiting && (
-        <Button className="justify-self-start" onClick={() => setAsking(true)}>
+        <Button ref={moveFocusOnUnmount} className="justify-self-start" onClick={() => setAsking(true)}>
           Redefinir verificação em duas etapas
         </Button>
       )}

@@ -34,9 +34,9 @@ export function KeepingCard({ plans }: { plans: PricedPlan[] }) {
             key={plan.id}
             label={`Manter alunos no ${plan.name}`}
             checked={isOn(plan)}
-            disabled={turn.isPending}
             onChange={({ target }) => {
-              if (plan.id !== 'trial') turn.mutate({ planId: plan.id, keepsStudents: target.checked });
+              if (plan.id !== 'trial' && !turn.isPending)
+                turn.mutate({ planId: plan.id, keepsStudents: target.checked });
             }}
           />
         ))}

@@ -4,6 +4,10 @@ import { platformMessage } from '#shared/contract/producer-requests.ts';
 import { protocolText } from '#shared/privacy/requests.ts';
 import { api } from '#web/lib/api/api.ts';
 import { formTexts } from '#web/lib/texts/form-texts.ts';
+import { useOnce } from '#web/lib/use-once.ts';
+import { hasChanges } from '#web/panel/has-changes.ts';
+import { resetToSaved } from '#web/panel/reset-to-saved.ts';
+import { useDiscard } from '#web/panel/use-discard.tsx';
 import { Card, CardHead } from '#web/ui/data/card.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { Field } from '#web/ui/form/field.tsx';
@@ -21,16 +25,19 @@ export function AskCard() {
       onSettled: () => queries.invalidateQueries({ queryKey: api.producer.ownRequests.key() }),
     }),
   );
+  const send = useOnce(ask.mutateAsync);
   const form = useForm({
     schema: fields,
     defaultValues: { message: '' },
     ...formTexts('none'),
     onSubmit: async (values) => {
-      const { year, number } = await ask.mutateAsync(values);
-      form.reset();
+      const sent = form.getValues();
+      const { year, number } = await send(values);
+      resetToSaved(form, sent, { message: '' });
       toast.success(`Pedido enviado. Protocolo ${protocolText(year, number)}.`);
     },
   });
+  const discard = useDiscard(() => hasChanges(form), 'page');
   return (
     <Card>
       <CardHead title="Outro pedido">
@@ -45,6 +52,7 @@ export function AskCard() {
             Enviar pedido
           </SubmitButton>
         </div>
+        {discard.question}
       </Form>
     </Card>
   );

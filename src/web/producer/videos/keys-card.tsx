@@ -24,11 +24,12 @@ export function KeysCard({ keys }: { keys: Key[] }) {
       <CardHead
         title="Endereços assinados"
         action={
-          !adding && (
-            <May right="integrations.edit">
-              <Button onClick={() => setAdding(true)}>Adicionar chave</Button>
-            </May>
-          )
+          <May right="integrations.edit">
+            {/* Stays in the page, so that the focus can return to it. */}
+            <Button className={adding ? 'hidden' : undefined} onClick={() => setAdding(true)}>
+              Adicionar chave
+            </Button>
+          </May>
         }
       >
         Com a chave do serviço, cada aluno recebe um endereço que vale por seis horas: um link copiado para de tocar.

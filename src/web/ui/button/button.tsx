@@ -22,10 +22,10 @@ export function Button(props: ButtonProps) {
   return (
     <button
       type="button"
+      aria-disabled={busy || undefined}
       {...rest}
       className={buttonClass({ variant, size, block }, className)}
       aria-busy={busy || undefined}
-      aria-disabled={busy || undefined}
       onClick={press}
     >
       <span className="button-face" data-hidden={busy || undefined} aria-hidden={(busy && !!busyText) || undefined}>

@@ -29,8 +29,8 @@ export function Pagination({ page, pageSize, total, onChange }: PaginationProps)
           icon={<ChevronLeft />}
           variant="secondary"
           size="small"
-          disabled={page <= 1}
-          onClick={() => onChange(page - 1)}
+          aria-disabled={page <= 1 || undefined}
+          onClick={() => page > 1 && onChange(page - 1)}
         />
         <span className="px-2" aria-live="polite">
           Página {number.format(page)} de {number.format(pages)}
@@ -40,8 +40,8 @@ export function Pagination({ page, pageSize, total, onChange }: PaginationProps)
           icon={<ChevronRight />}
           variant="secondary"
           size="small"
-          disabled={page >= pages}
-          onClick={() => onChange(page + 1)}
+          aria-disabled={page >= pages || undefined}
+          onClick={() => page < pages && onChange(page + 1)}
         />
       </span>
     </nav>
