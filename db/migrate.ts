@@ -159,7 +159,10 @@ const unknown = ({ name }: Pick<AppliedMigration, 'name'>) =>
     `O banco de dados já recebeu a migração ${name}, que esta versão do Ateneu não conhece. Atualize o Ateneu.`,
   );
 
-/** A migration may be chosen as a deadlock victim beside a working application; then it is repeated. */
+/**
+ * Beside a working application, or another that restores a backup on the same server, a migration may be chosen as a
+ * deadlock victim, or wait too long for a lock; then it is repeated, once those who queued behind it have had their turn.
+ */
 async function apply(client: ClientBase, migration: Migration): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     try {
@@ -169,12 +172,14 @@ async function apply(client: ClientBase, migration: Migration): Promise<void> {
       return;
     } catch (error) {
       await client.query('ROLLBACK').catch(() => {});
-      if (tries === MOST_TRIES || !isDeadlock(error)) throw error;
+      if (tries === MOST_TRIES || !isAboutLocks(error)) throw error;
     }
   }
 }
 
-const isDeadlock = (error: unknown) => ((error as Error).cause as { code?: string } | undefined)?.code === '40P01';
+/** deadlock_detected, lock_not_available */
+const isAboutLocks = (error: unknown) =>
+  ['40P01', '55P03'].includes(((error as Error).cause as { code?: string } | undefined)?.code ?? '');
 
 async function run(client: ClientBase, { version, file, sql, checksum }: Migration): Promise<void> {
   try {
