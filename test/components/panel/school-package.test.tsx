@@ -40,11 +40,13 @@ test('the earlier package can be downloaded while another is made, and after tha
   await app.call('producer.startSchoolExport', undefined, producer);
   await openPanel(producer, '/admin/settings/escola');
   await screen.findByText(includes('Na fila.'));
-  const link = screen.getByRole('link', { name: 'Baixar pacote' });
+  const link = screen.getByRole('link', { name: 'Baixar pacote anterior' });
   expect(screen.queryByRole('button', { name: /^Gerar/ })).toBeNull();
 
   await failExport({ app, producerId });
   await screen.findByText('O pacote não foi gerado');
   screen.getByRole('button', { name: 'Gerar outro' });
-  expect(screen.getByRole('link', { name: 'Baixar pacote' }).getAttribute('href')).toBe(link.getAttribute('href'));
+  expect(screen.getByRole('link', { name: 'Baixar pacote anterior' }).getAttribute('href')).toBe(
+    link.getAttribute('href'),
+  );
 });

@@ -3,16 +3,14 @@ import { Download, PackageOpen } from 'lucide-react';
 import type { MadePackage, SchoolPackages } from '#shared/contract/school-package.ts';
 import { formatDate, formatDateTime } from '#shared/time/dates.ts';
 import { api } from '#web/lib/api/api.ts';
-import { isUnconfirmed } from '#web/lib/api/call.ts';
-import { explainProblem } from '#web/lib/texts/explain-problem.ts';
 import { downloadConfirmed } from '#web/step-up/download-confirmed.ts';
+import { sayProblem } from '#web/step-up/say-problem.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { buttonClass } from '#web/ui/button/button-class.ts';
 import { Card, CardHead } from '#web/ui/data/card.tsx';
 import { Facts } from '#web/ui/data/facts.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';
 import { Progress } from '#web/ui/feedback/progress.tsx';
-import { toast } from '#web/ui/feedback/toast.ts';
 import { sizeText } from '../parts/size-text.ts';
 import { NOT_MADE } from './package-texts.ts';
 
@@ -22,12 +20,11 @@ export function ExportCard({ packages: { made, ready, isEmpty } }: { packages: S
   const start = useMutation(
     api.producer.startSchoolExport.mutationOptions({
       onSuccess: () => queries.invalidateQueries({ queryKey: api.producer.schoolPackages.key() }),
-      onError: (error) => {
-        if (!isUnconfirmed(error)) toast.error(explainProblem(error).text);
-      },
+      onError: (error) => sayProblem(error),
     }),
   );
   const underWay = made?.state === 'waiting' || made?.state === 'running';
+  const isEarlier = made?.id !== ready?.id;
   return (
     <Card>
       <CardHead title="Levar a escola">
@@ -40,9 +37,9 @@ export function ExportCard({ packages: { made, ready, isEmpty } }: { packages: S
             {NOT_MADE[made.problem ?? 'failed'] ?? 'Algo inesperado aconteceu. Tente de novo.'}
           </Note>
         )}
-        {ready && <Ready made={ready} />}
+        {ready && <Ready made={ready} isEarlier={isEarlier} />}
         <div className="flex flex-wrap gap-2">
-          {ready && <DownloadLink made={ready} />}
+          {ready && <DownloadLink made={ready} isEarlier={isEarlier} />}
           {!underWay && (
             <Button
               variant={ready || isEmpty ? 'secondary' : 'primary'}
@@ -73,17 +70,22 @@ function UnderWay({ made }: { made: MadePackage }) {
   );
 }
 
-const Ready = ({ made }: { made: MadePackage }) => (
+type ReadyProps = { made: MadePackage; isEarlier: boolean };
+
+const Ready = ({ made, isEarlier }: ReadyProps) => (
   <Facts
     facts={[
-      ['Gerado em', made.finishedAt ? formatDateTime(new Date(made.finishedAt)) : ''],
+      [
+        isEarlier ? 'Pacote anterior, gerado em' : 'Gerado em',
+        made.finishedAt ? formatDateTime(new Date(made.finishedAt)) : '',
+      ],
       ['Tamanho', sizeText(made.bytes ?? 0)],
       ['Disponível até', formatDate(new Date(made.until))],
     ]}
   />
 );
 
-function DownloadLink({ made }: { made: MadePackage }) {
+function DownloadLink({ made, isEarlier }: ReadyProps) {
   return (
     <a
       href={`/api/producer/school.zip?id=${made.id}`}
@@ -93,7 +95,7 @@ function DownloadLink({ made }: { made: MadePackage }) {
     >
       <span className="button-face">
         <Download aria-hidden="true" />
-        Baixar pacote
+        {isEarlier ? 'Baixar pacote anterior' : 'Baixar pacote'}
       </span>
     </a>
   );
