@@ -32,7 +32,11 @@ export async function migrate(
     await client.query(`SET lock_timeout = '${LOCK_TIMEOUT}'`);
     await createTable(client);
     const before = await readApplied(client);
-    if (before.length === 0) await refuseUnfit(client);
+    if (before.length === 0) {
+      await refuseUnfit(client);
+      // Nobody queues behind it yet; the roles, which it shares with the server's other databases, may be held by a restoration.
+      await client.query('SET lock_timeout = 0');
+    }
     const pending = pendingOf(migrations, before);
     for (const migration of pending) await apply(client, migration);
     return { applied: pending.map((migration) => migration.file), isAhead: isAhead(migrations, before) };
@@ -159,10 +163,7 @@ const unknown = ({ name }: Pick<AppliedMigration, 'name'>) =>
     `O banco de dados já recebeu a migração ${name}, que esta versão do Ateneu não conhece. Atualize o Ateneu.`,
   );
 
-/**
- * Beside a working application, or another that restores a backup on the same server, a migration may be chosen as a
- * deadlock victim, or wait too long for a lock; then it is repeated, once those who queued behind it have had their turn.
- */
+/** A migration may be chosen as a deadlock victim beside a working application; then it is repeated. */
 async function apply(client: ClientBase, migration: Migration): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     try {
@@ -172,14 +173,12 @@ async function apply(client: ClientBase, migration: Migration): Promise<void> {
       return;
     } catch (error) {
       await client.query('ROLLBACK').catch(() => {});
-      if (tries === MOST_TRIES || !isAboutLocks(error)) throw error;
+      if (tries === MOST_TRIES || !isDeadlock(error)) throw error;
     }
   }
 }
 
-/** deadlock_detected, lock_not_available */
-const isAboutLocks = (error: unknown) =>
-  ['40P01', '55P03'].includes(((error as Error).cause as { code?: string } | undefined)?.code ?? '');
+const isDeadlock = (error: unknown) => ((error as Error).cause as { code?: string } | undefined)?.code === '40P01';
 
 async function run(client: ClientBase, { version, file, sql, checksum }: Migration): Promise<void> {
   try {

@@ -18,3 +18,9 @@ export function jsonLines(write: (line: string) => void, of: Fields = {}): Log {
       write(`${JSON.stringify({ time: new Date().toISOString(), level, event, ...of, ...fields })}\n`);
   return { info: line('info'), error: line('error') };
 }
+
+/** An error's code or name, which are safe to log. pg-boss emits copies of errors, which have no name. */
+export function errorCodeOf(error: unknown): string {
+  const { code, name } = Object(error) as Partial<Error> & { code?: string };
+  return code ?? name ?? 'Error';
+}

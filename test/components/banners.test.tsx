@@ -104,7 +104,7 @@ test('a banner whose undo failed can be restored again', async () => {
   await expectOrder('Dois');
   network.refuse('createBanner');
   await user.click(await screen.findByRole('button', { name: 'Desfazer' }));
-  await screen.findByText('Erro ao restaurar banner');
+  await screen.findByText('Erro ao restaurar banner: Um');
   network.accept('createBanner');
   await user.click(screen.getByRole('button', { name: 'Tentar de novo' }));
   await expectOrder('Um', 'Dois');

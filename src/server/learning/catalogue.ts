@@ -3,13 +3,16 @@ import type { Learner } from '../actors.ts';
 import type { Services } from '../context.ts';
 import { modulesFor } from './course.ts';
 import { cachedOffer, heldPart, type Offer, type OfferedCourse } from './offer.ts';
-import { resumeCards } from './resume.ts';
+import { releasedAmong, resumeCards } from './resume.ts';
 import { readStanding, type Standing, type StandingIn } from './standing.ts';
 
 /** The first screen: what to continue with, the student's open courses, the school's other courses, and its banners. */
 export async function readCatalogue(services: Pick<Services, 'cache' | 'db'>, student: Learner): Promise<Catalogue> {
   const offer = await cachedOffer(services, student.producerId);
-  return catalogueOf(offer, await readStanding(services.db, student, [...offer.courses.values()]));
+  const courses = [...offer.courses.values()];
+  const standing = await readStanding(services.db, student, courses);
+  const released = releasedAmong(courses, standing);
+  return catalogueOf(offer, released ? await readStanding(services.db, student, courses, released) : standing);
 }
 
 export function catalogueOf(offer: Offer, standing: Standing & { chosen: string[] }): Catalogue {

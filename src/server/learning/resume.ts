@@ -21,6 +21,30 @@ export function resumeCards(
   return begun.length > 0 ? begun : cards.slice(0, 1);
 }
 
+/**
+ * Of a student's courses those with a released lesson, if courses without one were chosen in their place; else null.
+ * What depends on a completed lesson counts as unreleased: an earlier lesson is released then.
+ */
+export function releasedAmong(
+  courses: readonly OfferedCourse[],
+  standing: Standing & { chosen: string[] },
+): OfferedCourse[] | null {
+  const mine = new Map(standing.enrollments.map((enrollment) => [enrollment.courseId, enrollment]));
+  const now = new Date(standing.now);
+  const isReleased = (course: OfferedCourse) => {
+    const enrollment = mine.get(course.id);
+    if (!enrollment?.open) return false;
+    const facts = factsOf(enrollment, standing);
+    return heldPart(course, enrollment).modules.some(({ lessons }) =>
+      lessons.some(({ id }) => isOpen(course.releases(id, facts), now)),
+    );
+  };
+  const isChosen = ({ id }: OfferedCourse) => standing.chosen.includes(id);
+  if (courses.filter(isChosen).every(isReleased)) return null;
+  const released = courses.filter(isReleased);
+  return released.every(isChosen) ? null : released;
+}
+
 function cardOf(
   course: OfferedCourse,
   enrollment: StandingIn,

@@ -3,8 +3,7 @@ import type { CourseCard } from '#shared/contract/student.ts';
 import type { Learner } from '../actors.ts';
 import { type Database, readAsSchool } from '../db.ts';
 import { endedOn, enrollmentOpen, lastDay } from './access.ts';
-import { currentLessons } from './progress/current-lessons.ts';
-import { countedFrom, released } from './release/decision.ts';
+import { countedFrom } from './release/decision.ts';
 
 /* A student's own rows, to be combined with the cached offer. Times are formatted by PostgreSQL in JSON. */
 
@@ -81,20 +80,19 @@ const RESUMED = 3;
 
 /**
  * For all courses; watch history only for those to continue with, in that order.
- * @param courses of the school that are published; only those with a released lesson can be continued
+ * @param courses of the school that are published
+ * @param continuable those of them that can be continued
  */
 export function readStanding(
   db: Database,
   { producerId, studentId }: Learner,
   courses: Offered[],
+  continuable = courses.filter(({ lessonCount }) => lessonCount > 0),
 ): Promise<Standing & { chosen: string[] }> {
   const published = courses.map(({ id }) => id);
   const scheduled = courses.filter((course) => course.scheduled).map(({ id }) => id);
-  const withLessons = courses.filter(({ lessonCount }) => lessonCount > 0).map(({ id }) => id);
+  const candidates = continuable.map(({ id }) => id);
   return readAsSchool(db, { producerId, studentId }, async (tx) => {
-    const releasedLessons = currentLessons(tx, producerId)
-      .whereRef('l.course_id', '=', sql.ref('e.course_id'))
-      .where(released);
     const { rows } = await sql<Standing & { chosen: string[] }>`
       with e as materialized (
         select * from enrollments
@@ -105,8 +103,7 @@ export function readStanding(
         from e left join lateral (
           select max(p.last_watched_at) as at from lesson_progress p
           where p.producer_id = ${producerId} and p.student_id = ${studentId} and p.course_id = e.course_id) w on true
-        where ${enrollmentOpen} and e.course_id = any (${withLessons}::uuid[])
-          and (e.course_id <> all (${scheduled}::uuid[]) or exists ${releasedLessons})
+        where ${enrollmentOpen} and e.course_id = any (${candidates}::uuid[])
         order by rank limit ${RESUMED}
       )
       select app_now() as now,

@@ -1,7 +1,6 @@
 import type { Listener } from '../database/listener.ts';
 import type { Database } from '../db.ts';
-import type { Log } from '../log.ts';
-import { errorCodeOf } from './error-code-of.ts';
+import { errorCodeOf, type Log } from '../log.ts';
 import { asText, type Streams } from './streams.ts';
 import { isInLesson, type LessonChange, readThreadRecipients, threadChange } from './thread-recipients.ts';
 

@@ -4,10 +4,9 @@ import type { SessionEnd } from '#shared/errors.ts';
 import { id } from '#shared/schemas.ts';
 import type { Listener } from '../database/listener.ts';
 import { type Database, readAsPlatform } from '../db.ts';
-import type { Log } from '../log.ts';
+import { errorCodeOf, type Log } from '../log.ts';
 import { Problem } from '../problem.ts';
 import { listenToConversations } from './conversations.ts';
-import { errorCodeOf } from './error-code-of.ts';
 import { asText, type Stream, Streams, type Visitor } from './streams.ts';
 
 const BEAT_MS = 25_000;

@@ -176,6 +176,7 @@ describe('an erased person', () => {
         .values({ ...other, producer_id: school.producerId, id: randomUUID(), user_id: other.id })
         .execute();
     });
+    await newFailedEmail(db, somebody.student, { user_id: other.id });
     await endRegret(db, somebody.requestId);
     await dieAt('profiles', somebody);
     await erasePerson(app.services, { ...school, requestId: somebody.requestId });

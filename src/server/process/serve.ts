@@ -17,7 +17,7 @@ import { openJobs } from '../jobs/jobs.ts';
 import { scheduleJobs } from '../jobs/schedule.ts';
 import { holdFirstKey, knownKeys } from '../keys/retired.ts';
 import { startLive } from '../live/live.ts';
-import type { Log } from '../log.ts';
+import { errorCodeOf, type Log } from '../log.ts';
 import { storeBuild } from '../pages/builds.ts';
 import { prepareDatabase } from '../prepare-database.ts';
 import { ensurePushKeys } from '../push/keys.ts';
@@ -37,7 +37,7 @@ export async function serve(ownerUrl: string, configured: Env, log: Log, started
     max: configured.databasePool,
     throughPooler: configured.databasePooler !== undefined,
     preparedStatements: configured.preparedStatements,
-    onError: (error) => log.error('database_connection_lost', { cause: causeOf(error) }),
+    onError: (error) => log.error('database_connection_lost', { cause: errorCodeOf(error) }),
   });
   started('database', db, () => db.close());
   const env = { ...configured, appKeys: await knownKeys(db, configured.appKeys) };
@@ -78,9 +78,9 @@ async function openServices(
   // Started before the jobs, so stopped after them: e-mails in progress still arrive.
   const inbox = env.demo ? await demoInbox(env, started) : undefined;
   const jobsFailed = throttledLog((cause, times) => log.error('jobs_error', { cause, times }));
-  const jobs = openJobs(url, (error) => jobsFailed(causeOf(error)), { onlyAdds: env.processRole === 'web' });
+  const jobs = openJobs(url, (error) => jobsFailed(errorCodeOf(error)), { onlyAdds: env.processRole === 'web' });
   started('jobs', jobs, () => jobs.stop());
-  const listener = openListener(url, (error) => log.error('listener_lost', { cause: causeOf(error) }));
+  const listener = openListener(url, (error) => log.error('listener_lost', { cause: errorCodeOf(error) }));
   const cache = openCache(listener, db);
   const live = startLive({ db, log, listener });
   holdFirstKey(listener, env);
@@ -147,8 +147,4 @@ async function listen(
     });
   });
 }
-
-/** pg-boss emits copies of errors, which have no name. */
-const causeOf = ({ code, name = 'Error' }: Partial<Error> & { code?: string }) => code ?? name;
-
 performance.mark('modules');

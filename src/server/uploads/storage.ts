@@ -49,7 +49,7 @@ const AWAY = [
 export const isStorageAway = (error: unknown): boolean => AWAY.some((kind) => error instanceof kind);
 
 /** A disk that is full, a line that was cut: no fault of what is worked on, which is tried again. */
-const OF_THE_MACHINE: unknown[] = ['ENOSPC', 'EDQUOT', 'EIO', 'EMFILE', 'ECONNRESET', 'ETIMEDOUT'];
+const OF_THE_MACHINE: unknown[] = ['ENOSPC', 'EDQUOT', 'EIO', 'EMFILE', 'ENFILE', 'ENOMEM', 'ECONNRESET', 'ETIMEDOUT'];
 export const isOfTheMachine = (error: unknown): boolean =>
   isStorageAway(error) || OF_THE_MACHINE.includes((error as NodeJS.ErrnoException).code);
 

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/dom';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { confirmWith } from '#web/lib/api/call.ts';
 import { queryClient } from '#web/lib/api/query-client.ts';
 import { toastStore } from '#web/ui/feedback/toast.ts';
@@ -20,6 +20,10 @@ let owner: Visitor;
 beforeEach(async () => {
   owner = await newOwnerVisitor();
 });
+
+const keepStudents = async (keepsStudents: boolean) => {
+  await app.call('owner.setKeeping', { planId: 'basic', keepsStudents }, owner);
+};
 
 test('the producer opened while a search is still to be sent stays open', async () => {
   const name = 'Ana dos Detalhes';
@@ -49,6 +53,7 @@ test('the clean-up shows at once which schools a plan keeps since', async () => 
   await openPanel(owner, '/admin/super/configuracoes/limpeza');
   await screen.findByText(/^Se fosse agora/);
   expect(screen.queryByText(/de fora, com os seus alunos/)).toBeNull();
+  onTestFinished(() => keepStudents(false));
   await user.click(screen.getByRole('link', { name: 'Manter alunos' }));
   await user.click(await screen.findByRole('switch', { name: 'Manter alunos no Básico Mensal' }));
   await screen.findByText(/^Manter alunos ligado/);
@@ -58,6 +63,7 @@ test('the clean-up shows at once which schools a plan keeps since', async () => 
 
 test('says nothing to an owner who declines to confirm who they are', async () => {
   confirmWith(async () => ({ confirmFor: (_, refusal) => Promise.reject(refusal) }));
+  onTestFinished(() => confirmWith(() => import('#web/step-up/confirm-for.tsx')));
   await openPanel(await newOwnerVisitor(false), '/admin/super/configuracoes/limpeza');
   const asked = network.countCalls(/\/setCleanup$/);
   await user.click(await screen.findByRole('switch', { name: /^Remover todos os alunos/ }));

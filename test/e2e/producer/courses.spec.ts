@@ -26,7 +26,7 @@ const confirmation = (page: Page) => page.getByRole('dialog', { name: 'Tem certe
 const deleteCourse = async (page: Page, title: string) => {
   await askToDelete(page, title);
   await confirmation(page).getByRole('button', { name: 'Excluir curso' }).click();
-  await expect(page.getByText('Curso excluído com sucesso!')).toBeVisible();
+  await expect(page.getByText('Curso excluído com sucesso!').last()).toBeVisible();
   await expect(card(page, title)).toHaveCount(0);
 };
 

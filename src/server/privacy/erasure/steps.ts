@@ -147,10 +147,13 @@ async function deleteDeliveries(tx: Tx, { producerId, studentId, emails }: Perso
         and (p.student_id = ${studentId}::uuid or p.buyer_key = any (${buyers}::text[]))))`.execute(tx);
 }
 
-async function deleteEmails(tx: Tx, { producerId, userId, emails }: Person): Promise<void> {
+/** Mails about a request may have gone to an address that is not known as theirs any more. */
+async function deleteEmails(tx: Tx, { producerId, requestId, studentId, userId, emails }: Person): Promise<void> {
   await sql`
     delete from email_logs
-    where producer_id = ${producerId} and (recipient_email = any (${emails}::text[]) or user_id = ${userId}::uuid)`.execute(
+    where producer_id = ${producerId} and (recipient_email = any (${emails}::text[]) or user_id = ${userId}::uuid
+      or user_id is null and payload ->> 'requestId' in (select r.id::text from data_requests r
+        where r.producer_id = ${producerId} and (r.id = ${requestId} or r.student_id = ${studentId}::uuid)))`.execute(
     tx,
   );
 }
@@ -179,7 +182,7 @@ export const keysOf = (env: Tools['env'], { emails }: Pick<Person, 'emails'>): s
 export function joinRequests({ db, env }: Tools, person: Person): Promise<void> {
   const { producerId, requestId, studentId, email, personKey: key } = person;
   return asPlatform(db, async (tx) => {
-    const isTheirs = sql`(person_key = any (${keysOf(env, person)}::text[]) or student_id = ${studentId}::uuid)`;
+    const isTheirs = sql`(person_key = any (${keysOf(env, person)}::text[]) and not ${isOfAnother(person)} or student_id = ${studentId}::uuid)`;
     await lockRequests(tx, sql`producer_id = ${producerId} and (${isTheirs} or id = ${requestId})`);
     await sql`
       update data_requests set person_key = ${key}, state = case when state = 'open' then 'withdrawn' else state end,
@@ -193,16 +196,19 @@ export function joinRequests({ db, env }: Tools, person: Person): Promise<void> 
   });
 }
 
+/** Made at an address of theirs, before they had it, by a student who has a new one since. */
+const isOfAnother = ({ producerId, studentId }: Person) => sql`exists (
+  select from students o
+  where o.producer_id = ${producerId} and o.id = data_requests.student_id and o.id is distinct from ${studentId}::uuid)`;
+
 /** In one order, since a repetition may be at them too. */
 const lockRequests = (tx: Tx, which: RawBuilder<unknown>): Promise<unknown> =>
   sql`select from data_requests where ${which} order by id for update`.execute(tx);
 
 /** With their copies. The requests' kind, time and outcome are kept. */
-async function deleteRequests(
-  { db, storage }: Tools,
-  { producerId, requestId, personKey: key }: Person,
-): Promise<void> {
-  const own = sql`producer_id = ${producerId} and (person_key = ${key} or id = ${requestId})`;
+async function deleteRequests({ db, storage }: Tools, person: Person): Promise<void> {
+  const { producerId, requestId, personKey: key } = person;
+  const own = sql`producer_id = ${producerId} and (person_key = ${key} and not ${isOfAnother(person)} or id = ${requestId})`;
   const { rows } = await asPlatform(db, (tx) =>
     sql<{ key: string }>`select copy_key as key from data_requests where ${own} and copy_key is not null`.execute(tx),
   );

@@ -34,6 +34,7 @@ export function KeepingCard({ plans }: { plans: PricedPlan[] }) {
             key={plan.id}
             label={`Manter alunos no ${plan.name}`}
             checked={isOn(plan)}
+            aria-disabled={(turn.isPending && turn.variables.planId !== plan.id) || undefined}
             onChange={({ target }) => {
               if (plan.id !== 'trial' && !turn.isPending)
                 turn.mutate({ planId: plan.id, keepsStudents: target.checked });

@@ -2,7 +2,6 @@ import { type Mutation, useMutation, useMutationState, useQuery, useQueryClient 
 import { useMemo, useState } from 'react';
 import type { ProducerBanner } from '#shared/contract/school/banners.ts';
 import { api } from '#web/lib/api/api.ts';
-import { explainProblem } from '#web/lib/texts/explain-problem.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { type Change, changed } from './order.ts';
 
@@ -62,8 +61,8 @@ export function useBanners(enabled: boolean) {
       ...SENT,
       onSuccess: () => void toast.success('Banner restaurado'),
       // Nobody else knows the banner any more.
-      onError: (error, banner) =>
-        void toast.error(explainProblem(error, { unexpected: 'Erro ao restaurar banner' }).text, {
+      onError: (_, banner) =>
+        void toast.error(`Erro ao restaurar banner: ${nameOf(banner, banner.index ?? 0)}`, {
           label: 'Tentar de novo',
           onClick: () => restore.mutate(banner),
         }),
@@ -110,4 +109,4 @@ export function useBanners(enabled: boolean) {
   };
 }
 
-export const nameOf = ({ title }: ProducerBanner, at: number) => title || `Banner ${at + 1}`;
+export const nameOf = ({ title }: { title?: string | undefined }, at: number) => title || `Banner ${at + 1}`;

@@ -5,6 +5,9 @@ import { navigate } from '../routing/location.ts';
 import { NOTIFICATIONS } from '../routing/paths.ts';
 import { accountQuery } from '../settings/queries.ts';
 
+/** Shown again, it would interrupt again. */
+let announced: string | undefined;
+
 /** Shows the newest notification through the browser, if the student enabled that and gave permission. */
 export async function announceNewest(queries: QueryClient): Promise<void> {
   if (!('Notification' in window) || Notification.permission !== 'granted') return;
@@ -13,8 +16,9 @@ export async function announceNewest(queries: QueryClient): Promise<void> {
   const { notifications: choices } = await queries.fetchQuery(accountQuery);
   if (!choices.browser) return;
   const { notifications } = await queries.fetchQuery({ ...notificationsQuery, staleTime: 0 });
-  const [newest] = notifications;
-  if (!newest || newest.read || newest.quiet) return;
+  const newest = notifications.find(({ quiet }) => !quiet);
+  if (!newest || newest.read || newest.id === announced) return;
+  announced = newest.id;
   const icon = document.querySelector<HTMLLinkElement>('link[rel=icon]')?.href;
   const options = { body: newest.message, tag: newest.id, icon };
   // Browsers of phones show notifications only through a service worker, which also handles its press.

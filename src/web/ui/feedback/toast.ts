@@ -50,7 +50,7 @@ function release() {
   for (const each of toasts) if (!timers.has(each.id)) start(each);
 }
 
-/** The same text again stays where it is, unless each offers an action of its own. */
+/** The same text again stays where it is, unless either is a success that offers an action. */
 function show(tone: Toast['tone'], text: string, action?: Toast['action'], replaced?: number | null): number {
   const staying = toasts.filter(({ leaving }) => !leaving);
   const same = staying.find(
