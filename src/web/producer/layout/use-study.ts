@@ -1,10 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { api } from '#web/lib/api/api.ts';
-import { isUnconfirmed } from '#web/lib/api/call.ts';
 import { leaveTo } from '#web/lib/session/leave.ts';
 import { expectSessionEnd } from '#web/lib/session/session-end.ts';
-import { explainProblem } from '#web/lib/texts/explain-problem.ts';
-import { toast } from '#web/ui/feedback/toast.ts';
+import { sayProblem } from '#web/step-up/say-problem.ts';
 
 /** Switches to the student area with the same account. */
 export const useStudy = () =>
@@ -14,7 +12,7 @@ export const useStudy = () =>
       onSuccess: ({ home }) => leaveTo(home),
       onError: (error) => {
         expectSessionEnd(false);
-        if (!isUnconfirmed(error)) toast.error(explainProblem(error).text);
+        sayProblem(error);
       },
     }),
   );

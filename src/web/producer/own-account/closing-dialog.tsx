@@ -3,9 +3,8 @@ import { useState } from 'react';
 import { isSameName, protocolText, REGRET_DAYS } from '#shared/privacy/requests.ts';
 import { DAY_MS, formatDate } from '#shared/time/dates.ts';
 import { api } from '#web/lib/api/api.ts';
-import { isUnconfirmed } from '#web/lib/api/call.ts';
 import { useSchool, useViewerAs } from '#web/lib/session/session.ts';
-import { explainProblem } from '#web/lib/texts/explain-problem.ts';
+import { sayProblem } from '#web/step-up/say-problem.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { Field } from '#web/ui/form/field.tsx';
@@ -76,7 +75,7 @@ function useRequestClosing(onAsked: () => void) {
         onAsked();
       },
       onError: (error) => {
-        if (!isUnconfirmed(error)) toast.error(explainProblem(error).text);
+        sayProblem(error);
       },
       onSettled: changed,
     }),

@@ -4,9 +4,9 @@ import { bytesText } from '#shared/attachments.ts';
 import type { OwnRequest } from '#shared/contract/producer-requests.ts';
 import { formatDate } from '#shared/time/dates.ts';
 import { api } from '#web/lib/api/api.ts';
-import { isUnconfirmed } from '#web/lib/api/call.ts';
 import { explainProblem } from '#web/lib/texts/explain-problem.ts';
 import { downloadConfirmed } from '#web/step-up/download-confirmed.ts';
+import { sayProblem } from '#web/step-up/say-problem.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { buttonClass } from '#web/ui/button/button-class.ts';
 import { Card, CardHead } from '#web/ui/data/card.tsx';
@@ -20,7 +20,7 @@ export function OwnCopyCard({ requests }: { requests: OwnRequest[] }) {
     api.producer.requestOwnCopy.mutationOptions({
       onSettled: () => queries.invalidateQueries({ queryKey: api.producer.ownRequests.key() }),
       onError: (error) => {
-        if (!isUnconfirmed(error)) toast.error(explainProblem(error).text);
+        sayProblem(error);
       },
     }),
   );

@@ -1,8 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ApiKey } from '#shared/contract/account/profile.ts';
 import { api } from '#web/lib/api/api.ts';
-import { isUnconfirmed } from '#web/lib/api/call.ts';
-import { explainProblem } from '#web/lib/texts/explain-problem.ts';
+import { sayProblem } from '#web/step-up/say-problem.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 
 /** The key is shown until the page is closed, and not stored. */
@@ -14,7 +13,7 @@ export function useApiKey() {
     api.producer.createApiKey.mutationOptions({
       gcTime: 0,
       onSuccess: ({ apiKey }) => show(apiKey),
-      onError: (error) => sayProblem(error, 'Erro ao gerar a chave'),
+      onError: (error) => sayProblem(error, { unexpected: 'Erro ao gerar a chave' }),
     }),
   );
   const revocation = useMutation(
@@ -24,7 +23,7 @@ export function useApiKey() {
         show(null);
         toast.success('Chave revogada. Os sistemas que a usavam não entram mais.');
       },
-      onError: (error) => sayProblem(error, 'Erro ao revogar a chave'),
+      onError: (error) => sayProblem(error, { unexpected: 'Erro ao revogar a chave' }),
     }),
   );
   return {
@@ -35,8 +34,4 @@ export function useApiKey() {
     create: (onDone?: () => void) => creation.mutate(undefined, { onSettled: onDone }),
     revoke: (onDone: () => void) => revocation.mutate(undefined, { onSettled: onDone }),
   };
-}
-
-function sayProblem(error: unknown, unexpected: string): void {
-  if (!isUnconfirmed(error)) toast.error(explainProblem(error, { unexpected }).text);
 }

@@ -4,13 +4,11 @@ import type { BroughtPackage } from '#shared/contract/school-package.ts';
 import { fitsPlan } from '#shared/school-package/school-package.ts';
 import { formatDateTime } from '#shared/time/dates.ts';
 import { api } from '#web/lib/api/api.ts';
-import { isUnconfirmed } from '#web/lib/api/call.ts';
 import { counted } from '#web/lib/texts/counted.ts';
-import { explainProblem } from '#web/lib/texts/explain-problem.ts';
+import { sayProblem } from '#web/step-up/say-problem.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { type Fact, Facts } from '#web/ui/data/facts.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';
-import { toast } from '#web/ui/feedback/toast.ts';
 import { linkClass } from '#web/ui/navigation/link-class.ts';
 import { sizeText } from '../parts/size-text.ts';
 import type { useGiveUp } from './use-give-up.ts';
@@ -24,7 +22,7 @@ export function ExaminedPackage({ brought: { id: packageId, found }, isEmpty, gi
   const bring = useMutation(
     api.producer.confirmSchoolImport.mutationOptions({
       onError: (error) => {
-        if (!isUnconfirmed(error)) toast.error(explainProblem(error).text);
+        sayProblem(error);
       },
       onSettled: () => queries.invalidateQueries({ queryKey: api.producer.schoolPackages.key() }),
     }),

@@ -1,9 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { api } from '#web/lib/api/api.ts';
-import { isUnconfirmed } from '#web/lib/api/call.ts';
-import { explainProblem } from '#web/lib/texts/explain-problem.ts';
 import { useOpening } from '#web/producer/use-opening.ts';
+import { sayProblem } from '#web/step-up/say-problem.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx';
 
@@ -33,7 +32,7 @@ export function ActDialog<Subject>({ about, onClose, act, texts }: ActDialogProp
       onClose();
     },
     onError: (error) => {
-      if (!isUnconfirmed(error)) toast.error(explainProblem(error).text);
+      sayProblem(error);
     },
     onSettled: () => queries.invalidateQueries({ queryKey: api.producer.team.key() }),
   });

@@ -5,9 +5,9 @@ import type { OwnershipOffer, Team } from '#shared/contract/school/team.ts';
 import { acceptableFromText } from '#shared/team/ownership.ts';
 import { formatDate } from '#shared/time/dates.ts';
 import { api } from '#web/lib/api/api.ts';
-import { isUnconfirmed } from '#web/lib/api/call.ts';
 import { leaveForLogin } from '#web/lib/session/session-end.ts';
 import { explainProblem } from '#web/lib/texts/explain-problem.ts';
+import { sayProblem } from '#web/step-up/say-problem.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
@@ -57,7 +57,7 @@ function TakeDialog({ offer, from, onClose }: { offer: OwnershipOffer | null; fr
       // Both are signed out.
       onSuccess: () => leaveForLogin('ownership_moved'),
       onError: (error) => {
-        if (!isUnconfirmed(error)) toast.error(explainProblem(error).text);
+        sayProblem(error);
         onClose();
         return queries.invalidateQueries({ queryKey: api.producer.team.key() });
       },

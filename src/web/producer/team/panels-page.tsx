@@ -3,20 +3,18 @@ import { ArrowRight } from 'lucide-react';
 import type { MyPanel } from '#shared/contract/school/team.ts';
 import { ROLE_NAMES } from '#shared/team/role-names.ts';
 import { api } from '#web/lib/api/api.ts';
-import { isUnconfirmed } from '#web/lib/api/call.ts';
 import { QueryError } from '#web/lib/query-error.tsx';
 import { leaveTo } from '#web/lib/session/leave.ts';
 import { expectSessionEnd } from '#web/lib/session/session-end.ts';
-import { explainProblem } from '#web/lib/texts/explain-problem.ts';
 import { useTitle } from '#web/lib/texts/titles.ts';
 import { Page } from '#web/producer/layout/page.tsx';
+import { sayProblem } from '#web/step-up/say-problem.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { buttonClass } from '#web/ui/button/button-class.ts';
 import { Badge } from '#web/ui/data/badge.tsx';
 import { Card } from '#web/ui/data/card.tsx';
 import { RowText } from '#web/ui/data/card-row.tsx';
 import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx';
-import { toast } from '#web/ui/feedback/toast.ts';
 import { Avatar } from '#web/ui/media/avatar.tsx';
 
 /** Selects one of several schools to work in. */
@@ -87,7 +85,7 @@ const useEnter = () =>
       onSuccess: ({ home }) => leaveTo(home),
       onError: (error) => {
         expectSessionEnd(false);
-        if (!isUnconfirmed(error)) toast.error(explainProblem(error).text);
+        sayProblem(error);
       },
     }),
   );
