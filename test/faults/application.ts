@@ -6,6 +6,7 @@ import { findPostmaster, findSurvivors } from '#server/postgres/survivors.ts';
 import { freePort } from '#test/run/free-port.ts';
 import { type MailServer, startMailServer } from '#test/servers/mail-server.ts';
 import { launch, untilReady } from '#test/start/process.ts';
+import { signalAll } from './fleet/parts/program.ts';
 
 /** The application as an operator runs it on one machine, with its own database, and what can happen to both. */
 export type Application = {
@@ -78,13 +79,13 @@ export async function openApplication({ dataDir, settings = {}, prefix, main }: 
       await ended();
     },
     killDatabase() {
-      for (const pid of findSurvivors(application.cluster)) process.kill(pid, 'SIGKILL');
+      signalAll(findSurvivors(application.cluster), 'SIGKILL');
     },
     killConnection() {
       const [postmaster] = findPostmaster(application.cluster);
       const backends = findSurvivors(application.cluster).filter((pid) => pid !== postmaster && isBackend(pid));
       const victim = backends[Math.floor(Math.random() * backends.length)];
-      if (victim) process.kill(victim, 'SIGKILL');
+      if (victim) signalAll([victim], 'SIGKILL');
     },
     untilReady: ready,
     hasEnded: () => over,

@@ -2,6 +2,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import S3rver from '@20minutes/s3rver';
+import { freePort } from '#test/run/free-port.ts';
 
 export type S3Server = {
   /** As an operator would set them. */
@@ -25,9 +26,11 @@ export async function startS3(): Promise<S3Server> {
   const directory = await mkdtemp(join(tmpdir(), 'ateneu-test-'));
   const configureBuckets = [{ name: BUCKET }];
   const open = (port: number) => new S3rver({ address: '127.0.0.1', port, directory, silent: true, configureBuckets });
-  let server = open(0);
+  // Nobody else is given it while the server is paused.
+  const port = await freePort();
+  let server = open(port);
   let paused = false;
-  const { port } = await server.run();
+  await server.run();
   const pause = async () => {
     await server.close();
     paused = true;

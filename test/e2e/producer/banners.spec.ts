@@ -126,6 +126,8 @@ test('a deleted banner is restored to its place', async ({ page }) => {
   await button(page, 'Excluir Dois').click();
   await question.getByRole('button', { name: 'Excluir banner' }).click();
   await expect(page.getByText('Banner excluído com sucesso!')).toBeVisible();
+  // A hovered toast stays.
+  await page.getByRole('button', { name: 'Desfazer' }).hover();
   await expectOrder(page, 'Um', 'Três');
   await expect(addButton(page)).toBeFocused();
   await page.getByRole('button', { name: 'Desfazer' }).click();

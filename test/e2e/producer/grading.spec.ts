@@ -79,6 +79,8 @@ test('a queue is graded by keyboard, and the last grade is taken back', async ({
   await side.getByLabel('Comentário para o aluno').fill('Ótima luz: 1, 2 e 3.');
   await expect(side.getByText('7 de 8, aprovada')).toBeVisible();
   await page.keyboard.press('Control+Enter');
+  // A hovered toast stays.
+  await page.getByRole('button', { name: 'Desfazer' }).hover();
   await expect(work.getByRole('heading', { name: 'Caio Vasconcelos' })).toBeVisible();
   await expect(page.getByText('2 entregas esperam nota')).toBeVisible();
 

@@ -39,9 +39,9 @@ test.describe('courses', () => {
 
   test('forty courses scroll sideways, and the keyboard reaches the last', async ({ page }) => {
     const many = await openSchool();
-    const courses = await Promise.all(
-      Array.from({ length: 40 }, (_, index) => writeCourse(many, { title: `Curso ${index + 1}`, lessons: [] })),
-    );
+    const courses: Awaited<ReturnType<typeof writeCourse>>[] = [];
+    for (let number = 1; number <= 40; number += 1)
+      courses.push(await writeCourse(many, { title: `Curso ${number}`, lessons: [] }));
     const { session } = await enroll(many, courses);
     await enterWith(page, session);
     await page.goto('/alunos/cursos');
