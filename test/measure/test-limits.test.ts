@@ -31,9 +31,9 @@ test('no test has a shorter timeout than the default, because slow machines woul
 test('control: a shorter timeout is detected', () => {
   const planted = [
     "test('a', () => {\n}, 20_000);",
-    'beforeAll(async () => {\n}, 1_199_999);',
+    `beforeAll(async () => {\n}, ${LIMIT_MS - 1});`,
     `await expect.poll(read, { timeout: ${5_000} }).toBe(1);`,
   ];
-  expect(planted.map(tightLimitsIn)).toEqual([[20_000], [1_199_999], [5_000]]);
-  expect(tightLimitsIn("test('a', () => {\n}, 1_800_000);\nsetInterval(() => {\n}, 10);")).toEqual([]);
+  expect(planted.map(tightLimitsIn)).toEqual([[20_000], [LIMIT_MS - 1], [5_000]]);
+  expect(tightLimitsIn(`test('a', () => {\n}, ${LIMIT_MS});\nsetInterval(() => {\n}, 10);`)).toEqual([]);
 });
